@@ -1,0 +1,193 @@
+#pragma once
+
+#include "base/clock.h"
+#include "base/digest.h"
+#include "model/name.h"
+
+#include <vector>
+
+namespace lakehouse::model {
+
+/// What kind of type stands behind a column once domains are resolved.
+enum class TypeKind { Base, Enum, Composite, Range, Multirange, Pseudo };
+
+/// The type of a column, resolved: domains to what they stand for, arrays to their element.
+struct SourceType {
+    QString declared = {};               ///< as the source prints it: "numeric(10,2)", "public.rating[]"
+    QString schema = {};                 ///< of the element's resolved type: "pg_catalog", "public"
+    QString name = {};                   ///< of the element's resolved type as the catalog stores it: "int4", "numeric", "varchar", "rating"
+    TypeKind kind = TypeKind::Base;
+    std::optional<qint64> length = {};   ///< characters of char(n) and varchar(n), bits of bit(n)
+    std::optional<qint64> precision = {};///< of numeric; of time types the digits of a second when declared
+    std::optional<qint64> scale = {};    ///< of numeric; may be negative or above the precision
+    qint64 arrayDimensions = 0;          ///< as declared; 0: no array. PostgreSQL does not enforce it.
+    std::optional<QString> domain = {};  ///< "public.positive_amount": the outermost domain
+    std::vector<QString> enumLabels = {};///< in the order of the enum
+    friend bool operator==(const SourceType &, const SourceType &) = default;
+};
+
+struct SourceColumn {
+    QString name = {};
+    qint64 position = 0; ///< attnum: stays with the column over a rename
+    SourceType type = {};
+    bool isNotNull = false;
+    std::optional<QString> defaultExpression = {};
+    std::optional<QString> generatedExpression = {};
+    bool isIdentity = false;
+    bool isReadable = true; ///< the reading role may select it
+    std::optional<QString> comment = {};
+    friend bool operator==(const SourceColumn &, const SourceColumn &) = default;
+};
+
+struct SourceKey {
+    QString name = {};
+    std::vector<QString> columns = {}; ///< in key order; empty entries never: an expression key is not listed here
+    bool isPrimary = false;
+    bool isNullsNotDistinct = false;
+    std::optional<QString> predicate = {}; ///< of a partial unique index
+    bool hasExpressions = false;           ///< unique over an expression: never a merge key
+    friend bool operator==(const SourceKey &, const SourceKey &) = default;
+};
+
+struct SourceForeignKey {
+    QString name = {};
+    std::vector<QString> columns = {};
+    TableName referenced = {};
+    std::vector<QString> referencedColumns = {};
+    bool isValidated = true;
+    friend bool operator==(const SourceForeignKey &, const SourceForeignKey &) = default;
+};
+
+struct SourceCheck {
+    QString name = {};
+    QString expression = {}; ///< as pg_get_constraintdef prints it
+    bool isValidated = true;
+    friend bool operator==(const SourceCheck &, const SourceCheck &) = default;
+};
+
+enum class TriggerTiming { Before, After, InsteadOf };
+enum class TriggerEnabled { Origin, Always, Replica, Disabled };
+
+struct SourceTrigger {
+    QString name = {};
+    TriggerTiming timing = TriggerTiming::Before;
+    TriggerEnabled enabled = TriggerEnabled::Origin;
+    bool isForEachRow = true;
+    bool onInsert = false;
+    bool onUpdate = false;
+    bool onDelete = false;
+    bool onTruncate = false;
+    bool isConstraint = false;
+    std::vector<QString> updateColumns = {};       ///< of UPDATE OF
+    std::optional<QString> condition = {};         ///< of WHEN
+    QString functionSchema = {};
+    QString functionName = {};
+    QString functionLanguage = {};                 ///< "plpgsql", "c", …
+    QString functionSource = {};                   ///< the body as stored
+    std::optional<QString> functionDefinition = {};///< the whole CREATE FUNCTION, for the parser
+    friend bool operator==(const SourceTrigger &, const SourceTrigger &) = default;
+};
+
+enum class TableKind { Table, PartitionedTable, View, MaterializedView, ForeignTable };
+
+struct SourceTable {
+    TableName name = {};
+    TableKind kind = TableKind::Table;
+    std::optional<QString> comment = {};
+    std::vector<SourceColumn> columns = {};      ///< by position
+    std::vector<SourceKey> keys = {};            ///< primary first, then by name
+    std::vector<SourceForeignKey> foreignKeys = {};
+    std::vector<SourceCheck> checks = {};
+    std::vector<SourceTrigger> triggers = {};    ///< by name, which is the order they fire in
+    std::vector<TableName> partitions = {};      ///< leaves and middle tables below a partitioned root; never tables of their own here
+    std::vector<TableName> inheritedBy = {};     ///< plain inheritance: rows of these show in this one
+    std::optional<QString> partitionKey = {};
+    bool isUnlogged = false;
+    bool isReadable = true;                      ///< the reading role may select from it
+    bool isPopulated = true;                     ///< false: a materialised view that was never filled
+    bool isFilteredByRowSecurity = false;        ///< policies hide rows from the reading role
+    qint64 estimatedRows = 0;                    ///< from statistics; −1: never analysed. Not part of any digest.
+    qint64 bytes = 0;                            ///< not part of any digest
+    friend bool operator==(const SourceTable &, const SourceTable &) = default;
+};
+
+/// How many objects of one kind were read, and how many the catalog itself counts; equal, or reading failed.
+struct ObjectCount {
+    QString kind = {};
+    qint64 read = 0;
+    qint64 counted = 0;
+    friend bool operator==(const ObjectCount &, const ObjectCount &) = default;
+};
+
+inline constexpr base::DigestDomain catalogDomain{"source-catalog", 1};
+using CatalogDigest = base::DigestOf<catalogDomain>;
+
+/// Everything read of one database at one moment.
+struct CatalogSnapshot {
+    QString database = {};      ///< alias: name of the [[databases]] entry
+    QString databaseName = {};  ///< as the server names it
+    QString engine = {};        ///< "postgresql" | "oracle"
+    QString serverVersion = {};
+    QString role = {};          ///< the reading role
+    std::vector<SourceTable> tables = {}; ///< by name
+    std::vector<ObjectCount> counts = {};
+    qint64 queries = 0;         ///< catalog queries it took; not part of the digest
+    base::UtcTime readAtUtc = {};
+    /// Over tables without estimates and sizes; the same source gives the same digest.
+    CatalogDigest digest() const;
+    friend bool operator==(const CatalogSnapshot &, const CatalogSnapshot &) = default;
+};
+
+/// A column whose values decide how it lands: numeric without a scale, dates and times, arrays.
+struct MeasureRequest {
+    TableName table = {};
+    QString column = {};
+    SourceType type = {};
+    friend bool operator==(const MeasureRequest &, const MeasureRequest &) = default;
+};
+
+/// What was measured of one column's values; only conclusions, never values.
+struct ColumnMeasure {
+    TableName table = {};
+    QString column = {};
+    qint64 rows = 0;               ///< rows it rests on
+    bool isComplete = false;       ///< every row was read, not a sample
+    qint64 scale = 0;              ///< numeric: most digits after the point among finite values
+    qint64 integerDigits = 0;      ///< numeric: most digits before the point
+    qint64 nonFinite = 0;          ///< NaN and infinities
+    qint64 outOfRange = 0;         ///< dates and times that Iceberg cannot hold: infinite, BC or beyond year 9999
+    qint64 unusualArrays = 0;      ///< arrays with other than one dimension or a lower bound other than 1
+    friend bool operator==(const ColumnMeasure &, const ColumnMeasure &) = default;
+};
+
+/// What Trino's catalog shows of one source table: what the connector does not expose, no load can read.
+struct ExposedColumn {
+    QString name = {};
+    QString type = {}; ///< "decimal(10,2)"
+    friend bool operator==(const ExposedColumn &, const ExposedColumn &) = default;
+};
+struct ExposedTable {
+    QString schema = {}; ///< as Trino shows it (lower case)
+    QString table = {};
+    std::vector<ExposedColumn> columns = {};
+    friend bool operator==(const ExposedTable &, const ExposedTable &) = default;
+};
+
+const describe::TypeInfo &typeOf(describe::Describe<TypeKind>);
+const describe::TypeInfo &typeOf(describe::Describe<SourceType>);
+const describe::TypeInfo &typeOf(describe::Describe<SourceColumn>);
+const describe::TypeInfo &typeOf(describe::Describe<SourceKey>);
+const describe::TypeInfo &typeOf(describe::Describe<SourceForeignKey>);
+const describe::TypeInfo &typeOf(describe::Describe<SourceCheck>);
+const describe::TypeInfo &typeOf(describe::Describe<TriggerTiming>);
+const describe::TypeInfo &typeOf(describe::Describe<TriggerEnabled>);
+const describe::TypeInfo &typeOf(describe::Describe<SourceTrigger>);
+const describe::TypeInfo &typeOf(describe::Describe<TableKind>);
+const describe::TypeInfo &typeOf(describe::Describe<SourceTable>);
+const describe::TypeInfo &typeOf(describe::Describe<ObjectCount>);
+const describe::TypeInfo &typeOf(describe::Describe<CatalogSnapshot>);
+const describe::TypeInfo &typeOf(describe::Describe<ColumnMeasure>);
+const describe::TypeInfo &typeOf(describe::Describe<ExposedColumn>);
+const describe::TypeInfo &typeOf(describe::Describe<ExposedTable>);
+
+} // namespace lakehouse::model

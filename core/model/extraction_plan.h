@@ -1,0 +1,191 @@
+#pragma once
+
+#include "base/digest.h"
+#include "base/text.h"
+#include "model/catalog.h"
+
+namespace lakehouse::model {
+
+enum class LoadMode { Full, Incremental, Refused };
+
+/// How faithfully a column lands in bronze.
+enum class Fidelity { Exact, Widening, Decided, Refused };
+
+/// How the values of a column are put into one text on both engines, before hashing; see rules/reconcile.
+enum class CanonicalForm {
+    Boolean, Integer, Decimal, FloatingPoint, Text, PaddedText, Bytes, Date, Time, Timestamp, TimestampWithZone, Uuid, Interval,
+    Json,        ///< text of json as it is; of jsonb as the source prints it
+    Array,       ///< of `element`
+    NotCompared  ///< landed but left out of hashes, and named as such
+};
+
+struct CanonicalType {
+    CanonicalForm form = CanonicalForm::Text;
+    CanonicalForm element = CanonicalForm::Text; ///< of an array
+    qint64 scale = 0;                            ///< of Decimal, also of an array's element
+    qint64 length = 0;                           ///< of PaddedText: characters
+    friend bool operator==(const CanonicalType &, const CanonicalType &) = default;
+};
+
+/// One column of a planned table: where it comes from, what it becomes, and how it is compared.
+struct PlannedColumn {
+    QString name = {};          ///< as the source stores it
+    QString bronzeName = {};
+    QString sourceType = {};    ///< as declared: "numeric(10,2)", "public.rating"
+    QString connectorType = {}; ///< what Trino's connector shows; empty when the column is read through `sourceExpression` only
+    QString bronzeType = {};    ///< Trino's name of the Iceberg type: "decimal(10,2)", "timestamp(6)"
+    std::optional<QString> sourceExpression = {}; ///< SQL of the source over the column, pushed down through the `query` table function
+    std::optional<QString> loadExpression = {};   ///< Trino SQL over the column as read that gives `bronzeType`; absent: as it is
+    bool isNotNull = false;
+    CanonicalType canonical = {};
+    Fidelity fidelity = Fidelity::Exact;
+    friend bool operator==(const PlannedColumn &, const PlannedColumn &) = default;
+};
+
+enum class WatermarkProof { Trigger, Application };
+
+struct Watermark {
+    QString column = {};
+    WatermarkProof proof = WatermarkProof::Trigger;
+    QString provedBy = {}; ///< "trigger last_updated, function public.last_updated()"
+    friend bool operator==(const Watermark &, const Watermark &) = default;
+};
+
+/// Where a table stands in each system. Stored in the plan; nothing recomputes a name.
+struct TablePlaces {
+    QString trinoCatalog = {}; ///< that reads the source
+    QString trinoSchema = {};
+    QString trinoTable = {};
+    QString lakeCatalog = {};
+    QString bronzeSchema = {};
+    QString bronzeTable = {};
+    QString fileSlug = {};     ///< folder of its files: percent-encoded, with a hash where two differ only by case
+    friend bool operator==(const TablePlaces &, const TablePlaces &) = default;
+};
+
+/// Everything that decides how the rows of one table load. This, and nothing else, is what a table's digest covers.
+struct TableDecision {
+    TableName table = {};
+    TableKind kind = TableKind::Table;
+    LoadMode mode = LoadMode::Full;
+    std::vector<QString> key = {};             ///< columns that identify a row; empty: none
+    std::optional<Watermark> watermark = {};
+    qint64 lateArrivalMinutes = 60;            ///< overlap where no safe upper bound is to be had
+    TablePlaces places = {};
+    std::vector<PlannedColumn> columns = {};
+    qint64 loadRule = 1;                       ///< version of the rules that load its columns; a newer one asks for a reload
+    friend bool operator==(const TableDecision &, const TableDecision &) = default;
+};
+
+/// One sentence for a choice, and what it rests on.
+struct PlanReason {
+    QString about = {};     ///< "mode", "key", "watermark", or the name of a column
+    base::Text statement = {};
+    QString evidence = {};  ///< "trigger last_updated on public.film, function line 3"
+    friend bool operator==(const PlanReason &, const PlanReason &) = default;
+};
+
+/// Why a table or one of its columns is not loaded, and what would lift it.
+struct Refusal {
+    std::optional<QString> column = {};
+    base::Text reason = {};
+    base::Text remedy = {};
+    friend bool operator==(const Refusal &, const Refusal &) = default;
+};
+
+/// What is worth a look but stops nothing.
+using PlanWarning = base::Text;
+
+/// A person's change of how one table is loaded; applied to every later plan until undone.
+enum class PlanEdit { Full, Incremental, Undo };
+
+struct PlanChange {
+    TableName table = {};
+    PlanEdit edit = PlanEdit::Full;
+    Reason reason = {};
+    QString actor = {};
+    base::UtcTime atUtc = {};
+    friend bool operator==(const PlanChange &, const PlanChange &) = default;
+};
+
+inline constexpr base::DigestDomain planTableDomain{"extraction-plan-table", 1};
+using TableDigest = base::DigestOf<planTableDomain>;
+inline constexpr base::DigestDomain extractionPlanDomain{"extraction-plan", 1};
+using PlanDigest = base::DigestOf<extractionPlanDomain>;
+
+struct PlannedTable {
+    TableDecision decision = {};
+    std::vector<PlanReason> reasons = {};
+    std::vector<Refusal> refusals = {};        ///< of the table, or of columns; a table with mode Refused has at least one
+    std::vector<PlanWarning> warnings = {};
+    std::optional<PlanChange> change = {};     ///< that was applied
+    bool isChangeStale = false;                ///< there is a change, and it no longer fits the facts: it was not applied
+    qint64 estimatedRows = 0;
+    qint64 estimatedBytes = 0;
+    TableDigest digest() const;                ///< over `decision` and the refusals' columns
+    friend bool operator==(const PlannedTable &, const PlannedTable &) = default;
+};
+
+struct ExtractionPlan {
+    QString database = {};     ///< alias of the source
+    QString engine = {};
+    CatalogDigest catalogDigest = {};  ///< what it was made from; not part of the plan's digest
+    base::UtcTime madeAtUtc = {};
+    std::vector<PlannedTable> tables = {}; ///< by name
+    /// Over the sorted pairs (subject id, table digest), so that what moved is found without reading the rest.
+    PlanDigest digest() const;
+    const PlannedTable *find(const TableName &table) const;
+    friend bool operator==(const ExtractionPlan &, const ExtractionPlan &) = default;
+};
+
+/// One field of one table that differs between two plans.
+struct FieldDifference {
+    QString field = {};  ///< "mode", "columns.email.bronze-type", "table"
+    QString before = {}; ///< empty: was not there
+    QString after = {};
+    friend bool operator==(const FieldDifference &, const FieldDifference &) = default;
+};
+enum class TableMove { Added, Removed, Changed };
+struct TableDifference {
+    TableName table = {};
+    TableMove move = TableMove::Changed;
+    std::vector<FieldDifference> fields = {};
+    friend bool operator==(const TableDifference &, const TableDifference &) = default;
+};
+
+inline constexpr base::DigestDomain generatedSqlDomain{"generated-sql", 1};
+using SqlDigest = base::DigestOf<generatedSqlDomain>;
+
+/// What a person agreed to: exactly this plan and the SQL that this generator makes of it.
+struct ExtractionApproval {
+    PlanDigest planDigest = {};
+    SqlDigest sqlDigest = {};
+    QString generator = {};    ///< "ekos-lakehouse 0.1.0"
+    Reason reason = {};
+    QString actor = {};
+    base::UtcTime atUtc = {};
+    ExtractionPlan plan = {};  ///< as seen
+    friend bool operator==(const ExtractionApproval &, const ExtractionApproval &) = default;
+};
+
+const describe::TypeInfo &typeOf(describe::Describe<LoadMode>);
+const describe::TypeInfo &typeOf(describe::Describe<Fidelity>);
+const describe::TypeInfo &typeOf(describe::Describe<CanonicalForm>);
+const describe::TypeInfo &typeOf(describe::Describe<CanonicalType>);
+const describe::TypeInfo &typeOf(describe::Describe<PlannedColumn>);
+const describe::TypeInfo &typeOf(describe::Describe<WatermarkProof>);
+const describe::TypeInfo &typeOf(describe::Describe<Watermark>);
+const describe::TypeInfo &typeOf(describe::Describe<TablePlaces>);
+const describe::TypeInfo &typeOf(describe::Describe<TableDecision>);
+const describe::TypeInfo &typeOf(describe::Describe<PlanReason>);
+const describe::TypeInfo &typeOf(describe::Describe<Refusal>);
+const describe::TypeInfo &typeOf(describe::Describe<PlanEdit>);
+const describe::TypeInfo &typeOf(describe::Describe<PlanChange>);
+const describe::TypeInfo &typeOf(describe::Describe<PlannedTable>);
+const describe::TypeInfo &typeOf(describe::Describe<ExtractionPlan>);
+const describe::TypeInfo &typeOf(describe::Describe<FieldDifference>);
+const describe::TypeInfo &typeOf(describe::Describe<TableMove>);
+const describe::TypeInfo &typeOf(describe::Describe<TableDifference>);
+const describe::TypeInfo &typeOf(describe::Describe<ExtractionApproval>);
+
+} // namespace lakehouse::model

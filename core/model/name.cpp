@@ -1,0 +1,171 @@
+#include "model/name.h"
+
+#include "describe/canonical_json.h"
+
+#include <QRegularExpression>
+
+namespace lakehouse::model {
+
+using namespace describe;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+
+namespace {
+
+/// Namespace of our UUID v5 subject ids; made once at random, and never changed, since ids are stored.
+const QUuid subjectNamespace(0x5d0c9a52, 0x7c1e, 0x4b5f, 0x9f, 0x0e, 0x27, 0x6d, 0x3b, 0x81, 0x54, 0xc4);
+
+/// One SQL identifier at `position`, moved behind it; nothing when there is none.
+std::optional<QString> readIdentifier(const QString &text, qsizetype &position)
+{
+    QString name;
+    if (position < text.size() && text[position] == QLatin1Char('"')) {
+        for (++position; position < text.size(); ++position) {
+            if (text[position] != QLatin1Char('"')) {
+                name += text[position];
+            } else if (position + 1 < text.size() && text[position + 1] == QLatin1Char('"')) {
+                name += text[++position];
+            } else {
+                ++position;
+                return name;
+            }
+        }
+        return std::nullopt; // the closing quote is missing
+    }
+    while (position < text.size() && text[position] != QLatin1Char('.') && text[position] != QLatin1Char('"'))
+        name += text[position++];
+    return name;
+}
+
+/// All identifiers of a dotted name, or nothing.
+std::optional<std::vector<QString>> readIdentifiers(const QString &text)
+{
+    std::vector<QString> names;
+    for (qsizetype position = 0;; ++position) {
+        const std::optional<QString> name = readIdentifier(text, position);
+        if (!name || name->isEmpty() || name->contains(QChar::Null))
+            return std::nullopt;
+        names.push_back(*name);
+        if (position == text.size())
+            return names;
+        if (text[position] != QLatin1Char('.'))
+            return std::nullopt;
+    }
+}
+
+Error notATable(const QString &text)
+{
+    return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "\"%1\" is not a table name."), text},
+                 QT_TRANSLATE_NOOP("core", "Write table or schema.table; put a name with dots or quotes into double quotes.")};
+}
+
+} // namespace
+
+QString sqlIdentifier(const QString &name)
+{
+    static const QRegularExpression plain(QStringLiteral("\\A[a-z_][a-z0-9_$]*\\z"));
+    if (plain.match(name).hasMatch())
+        return name;
+    return QLatin1Char('"') + QString(name).replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
+}
+
+Result<TableName> TableName::create(const QString &schema, const QString &table)
+{
+    if (schema.isEmpty() || table.isEmpty() || schema.contains(QChar::Null) || table.contains(QChar::Null))
+        return notATable(schema + QLatin1Char('.') + table);
+    TableName name;
+    name.m_schema = schema;
+    name.m_table = table;
+    return name;
+}
+
+Result<TableName> TableName::parse(const QString &text)
+{
+    const auto names = readIdentifiers(text);
+    if (!names || names->size() != 2)
+        return notATable(text);
+    return create((*names)[0], (*names)[1]);
+}
+
+QString TableName::toString() const
+{
+    return m_table.isEmpty() ? QString() : sqlIdentifier(m_schema) + QLatin1Char('.') + sqlIdentifier(m_table);
+}
+
+bool operator<(const TableName &left, const TableName &right)
+{
+    return left.m_schema != right.m_schema ? left.m_schema < right.m_schema : left.m_table < right.m_table;
+}
+
+Result<TableSelector> TableSelector::parse(const QString &text)
+{
+    const auto names = readIdentifiers(text);
+    if (!names || names->size() > 2)
+        return notATable(text);
+    TableSelector selector;
+    selector.m_text = text;
+    if (names->size() == 2)
+        selector.m_schema = names->front();
+    selector.m_table = names->back();
+    return selector;
+}
+
+SubjectId SubjectName::id() const
+{
+    const TypeInfo &kinds = typeOf(Describe<SubjectKind>());
+    const std::vector<QString> parts{database, schema, object, QLatin1String(kinds.labels[size_t(kind)].label), part};
+    return SubjectId(QUuid::createUuidV5(subjectNamespace, canonicalJson(parts)));
+}
+
+SubjectName tableSubject(const QString &database, const TableName &table)
+{
+    return {database, table.schema(), table.table(), SubjectKind::Table, {}};
+}
+
+SubjectName columnSubject(const QString &database, const TableName &table, const QString &column)
+{
+    return {database, table.schema(), table.table(), SubjectKind::Column, column};
+}
+
+Result<Reason> Reason::parse(const QString &text)
+{
+    if (text.trimmed().isEmpty())
+        return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "A reason is needed."), QT_TRANSLATE_NOOP("core", "Say in a few words why, with --reason \"…\".")};
+    Reason reason;
+    reason.m_text = text.trimmed();
+    return reason;
+}
+
+const TypeInfo &typeOf(Describe<TableName>) { static constexpr TypeInfo info = parsed<TableName>("table name"); return info; }
+const TypeInfo &typeOf(Describe<TableSelector>) { static constexpr TypeInfo info = parsed<TableSelector>("table"); return info; }
+const TypeInfo &typeOf(Describe<SubjectId>) { static constexpr TypeInfo info = parsed<SubjectId>("subject id"); return info; }
+const TypeInfo &typeOf(Describe<Reason>) { static constexpr TypeInfo info = parsed<Reason>("reason"); return info; }
+
+const TypeInfo &typeOf(Describe<SubjectKind>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(SubjectKind::Database, "database", ""), label(SubjectKind::Schema, "schema", ""), label(SubjectKind::Table, "table", ""),
+        label(SubjectKind::Column, "column", ""), label(SubjectKind::Key, "key", ""), label(SubjectKind::ForeignKey, "foreign-key", ""),
+        label(SubjectKind::Check, "check", ""), label(SubjectKind::Trigger, "trigger", ""), label(SubjectKind::Routine, "routine", ""),
+        label(SubjectKind::Enum, "enum", ""), label(SubjectKind::Domain, "domain", ""), label(SubjectKind::Plan, "plan", ""),
+        label(SubjectKind::Pipeline, "pipeline", ""), label(SubjectKind::Run, "run", ""), label(SubjectKind::Project, "project", ""),
+    };
+    static constexpr TypeInfo info = enumeration<SubjectKind>("SubjectKind", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<SubjectName>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&SubjectName::database>("database", "alias of the database"),
+        field<&SubjectName::schema>("schema", "schema"),
+        field<&SubjectName::object>("object", "table, routine, … in the schema"),
+        field<&SubjectName::kind>("kind", "what it is"),
+        field<&SubjectName::part>("part", "column, key, trigger … of the object"),
+    };
+    static constexpr TypeInfo info = structure<SubjectName>("SubjectName", fields);
+    return info;
+}
+
+} // namespace lakehouse::model

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "base/result.h"
+#include "base/strong_id.h"
+#include "describe/fwd.h"
+
+#include <compare>
+#include <optional>
+
+namespace lakehouse::model {
+
+/// A table (or view, …) of the source: schema and name exactly as the source stores them; neither is ever empty.
+/// Written as SQL identifiers, `public.film` or `"Sales.EU"."My Table"`; read back from the same form without folding.
+class TableName {
+public:
+    TableName() = default; ///< unset: no reader leaves one behind
+    /// Fails with InvalidInput when a part is empty or holds NUL.
+    static base::Result<TableName> create(const QString &schema, const QString &table);
+    /// Reads two SQL identifiers with a dot between them. Unquoted words are taken as they are, not folded.
+    static base::Result<TableName> parse(const QString &text);
+
+    const QString &schema() const { return m_schema; }
+    const QString &table() const { return m_table; }
+    QString toString() const;
+    friend bool operator==(const TableName &, const TableName &) = default;
+    friend bool operator<(const TableName &left, const TableName &right);
+
+private:
+    QString m_schema;
+    QString m_table;
+};
+
+/// What a person typed to mean a table: one SQL identifier or two. Resolved against what there is, never by itself.
+class TableSelector {
+public:
+    TableSelector() = default;
+    static base::Result<TableSelector> parse(const QString &text);
+    const QString &toString() const { return m_text; }
+    const std::optional<QString> &schema() const { return m_schema; }
+    const QString &table() const { return m_table; }
+    friend bool operator==(const TableSelector &, const TableSelector &) = default;
+
+private:
+    QString m_text;
+    std::optional<QString> m_schema;
+    QString m_table;
+};
+
+/// Quotes an identifier where SQL needs it: `film`, `"Film"`, `"a""b"`. One form for people and for digests.
+QString sqlIdentifier(const QString &name);
+
+/// What a fact is about.
+enum class SubjectKind { Database, Schema, Table, Column, Key, ForeignKey, Check, Trigger, Routine, Enum, Domain, Plan, Pipeline, Run, Project };
+
+using SubjectId = base::StrongId<struct SubjectIdTag>;
+
+/// The structured name of a subject: exact characters, never a dotted string that has to be split.
+struct SubjectName {
+    QString database = {}; ///< alias of the [[databases]] entry
+    QString schema = {};
+    QString object = {};
+    SubjectKind kind = SubjectKind::Database;
+    QString part = {};     ///< column, key, trigger … inside the object
+    /// UUID v5 (RFC 9562) over the canonical JSON array [database, schema, object, kind, part].
+    SubjectId id() const;
+    friend bool operator==(const SubjectName &, const SubjectName &) = default;
+};
+
+SubjectName tableSubject(const QString &database, const TableName &table);
+SubjectName columnSubject(const QString &database, const TableName &table, const QString &column);
+
+/// Why a person did something; has at least one visible character.
+class Reason {
+public:
+    Reason() = default;
+    static base::Result<Reason> parse(const QString &text);
+    const QString &toString() const { return m_text; }
+    friend bool operator==(const Reason &, const Reason &) = default;
+
+private:
+    QString m_text;
+};
+
+const describe::TypeInfo &typeOf(describe::Describe<TableName>);
+const describe::TypeInfo &typeOf(describe::Describe<TableSelector>);
+const describe::TypeInfo &typeOf(describe::Describe<SubjectKind>);
+const describe::TypeInfo &typeOf(describe::Describe<SubjectName>);
+const describe::TypeInfo &typeOf(describe::Describe<SubjectId>);
+const describe::TypeInfo &typeOf(describe::Describe<Reason>);
+
+} // namespace lakehouse::model

@@ -1,0 +1,96 @@
+#include "model/run.h"
+
+#include "describe/describe.h"
+
+namespace lakehouse::model {
+
+using namespace describe;
+
+const TypeInfo &typeOf(Describe<RunId>) { static constexpr TypeInfo info = parsed<RunId>("run id"); return info; }
+const TypeInfo &typeOf(Describe<ProjectId>) { static constexpr TypeInfo info = parsed<ProjectId>("project id"); return info; }
+
+const TypeInfo &typeOf(Describe<RunState>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(RunState::Queued, "queued", ""),
+        label(RunState::Running, "running", ""),
+        label(RunState::Done, "done", ""),
+        label(RunState::Problems, "problems", ""),
+        label(RunState::Failed, "failed", ""),
+        label(RunState::Cancelled, "cancelled", ""),
+        label(RunState::Interrupted, "interrupted", ""),
+    };
+    static constexpr TypeInfo info = enumeration<RunState>("RunState", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<Run>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&Run::id>("id", "id"),
+        field<&Run::operation>("operation", "\"pipeline.run\""),
+        field<&Run::state>("state", "state"),
+        field<&Run::actor>("actor", "actor"),
+        field<&Run::channel>("channel", "channel"),
+        field<&Run::startedAtUtc>("started-at", "started at utc"),
+        field<&Run::endedAtUtc>("ended-at", "ended at utc"),
+        field<&Run::foreignId>("foreign-id", "of the run at the orchestrator"),
+        field<&Run::outcome>("outcome", "one sentence"),
+    };
+    static constexpr TypeInfo info = structure<Run>("Run", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<EventLevel>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(EventLevel::Info, "info", ""),
+        label(EventLevel::Warning, "warning", ""),
+        label(EventLevel::Error, "error", ""),
+    };
+    static constexpr TypeInfo info = enumeration<EventLevel>("EventLevel", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RunEvent>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RunEvent::sequence>("sequence", "sequence"),
+        field<&RunEvent::atUtc>("at", "when"),
+        field<&RunEvent::level>("level", "level"),
+        field<&RunEvent::stage>("stage", "\"load\", \"reconcile\", \"approve\", …"),
+        field<&RunEvent::subject>("subject", "table or other thing it is about; may be empty"),
+        field<&RunEvent::message>("message", "message"),
+    };
+    static constexpr TypeInfo info = structure<RunEvent>("RunEvent", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LoadKind>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(LoadKind::Full, "full", ""),
+        label(LoadKind::Incremental, "incremental", ""),
+    };
+    static constexpr TypeInfo info = enumeration<LoadKind>("LoadKind", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LoadReport>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LoadReport::table>("table", "table"),
+        field<&LoadReport::run>("run", "run"),
+        field<&LoadReport::kind>("kind", "kind"),
+        field<&LoadReport::rowsLoaded>("rows-loaded", "rows written by this load"),
+        field<&LoadReport::lowerBoundUtc>("lower-bound", "lower bound utc"),
+        field<&LoadReport::upperBoundUtc>("upper-bound", "upper bound utc"),
+        field<&LoadReport::queryIds>("query-ids", "at Trino"),
+        field<&LoadReport::snapshot>("snapshot", "snapshot"),
+        field<&LoadReport::durationMs>("duration-ms", "duration ms"),
+    };
+    static constexpr TypeInfo info = structure<LoadReport>("LoadReport", fields);
+    return info;
+}
+
+} // namespace lakehouse::model

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "base/clock.h"
+#include "base/strong_id.h"
+#include "base/text.h"
+#include "model/name.h"
+
+#include <vector>
+
+namespace lakehouse::model {
+
+using RunId = base::StrongId<struct RunIdTag>; ///< UUID v7
+using ProjectId = base::StrongId<struct ProjectIdTag>;
+
+enum class RunState { Queued, Running, Done, Problems, Failed, Cancelled, Interrupted };
+
+/// One thing that was asked for and took place: a pipeline run, a single load, a generate, an approval.
+struct Run {
+    RunId id = {};
+    QString operation = {};       ///< "pipeline.run"
+    RunState state = RunState::Queued;
+    QString actor = {};
+    QString channel = {};
+    base::UtcTime startedAtUtc = {};
+    std::optional<base::UtcTime> endedAtUtc = {};
+    std::optional<QString> foreignId = {}; ///< of the run at the orchestrator
+    base::Text outcome = {};      ///< one sentence
+    friend bool operator==(const Run &, const Run &) = default;
+};
+
+enum class EventLevel { Info, Warning, Error };
+
+/// One line of a run's log. `sequence` counts from 1 within the run and is the cursor of live events.
+struct RunEvent {
+    qint64 sequence = 0;
+    base::UtcTime atUtc = {};
+    EventLevel level = EventLevel::Info;
+    QString stage = {};           ///< "load", "reconcile", "approve", …
+    QString subject = {};         ///< table or other thing it is about; may be empty
+    base::Text message = {};
+    friend bool operator==(const RunEvent &, const RunEvent &) = default;
+};
+
+enum class LoadKind { Full, Incremental };
+
+/// What one load of one table did.
+struct LoadReport {
+    TableName table = {};
+    RunId run = {};
+    LoadKind kind = LoadKind::Full;
+    qint64 rowsLoaded = 0;        ///< rows written by this load
+    std::optional<base::UtcTime> lowerBoundUtc = {};
+    std::optional<base::UtcTime> upperBoundUtc = {};
+    std::vector<QString> queryIds = {}; ///< at Trino
+    std::optional<QString> snapshot = {};
+    qint64 durationMs = 0;
+    friend bool operator==(const LoadReport &, const LoadReport &) = default;
+};
+
+const describe::TypeInfo &typeOf(describe::Describe<RunId>);
+const describe::TypeInfo &typeOf(describe::Describe<ProjectId>);
+const describe::TypeInfo &typeOf(describe::Describe<RunState>);
+const describe::TypeInfo &typeOf(describe::Describe<Run>);
+const describe::TypeInfo &typeOf(describe::Describe<EventLevel>);
+const describe::TypeInfo &typeOf(describe::Describe<RunEvent>);
+const describe::TypeInfo &typeOf(describe::Describe<LoadKind>);
+const describe::TypeInfo &typeOf(describe::Describe<LoadReport>);
+
+} // namespace lakehouse::model

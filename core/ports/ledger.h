@@ -1,0 +1,53 @@
+#pragma once
+
+#include "base/run_context.h"
+#include "model/fact.h"
+
+namespace lakehouse::ports {
+
+struct LedgerFilter {
+    std::optional<model::FactKind> kind = {};
+    std::optional<model::SubjectId> subject = {};
+    qint64 afterSequence = 0;
+    qint64 limit = 100;
+};
+
+struct LedgerProblem {
+    qint64 sequence = 0;      ///< the entry; 0 when it is about the file
+    base::Text finding = {};
+};
+
+struct LedgerVerification {
+    qint64 entries = 0;
+    std::optional<model::EntryHash> head = {};
+    std::vector<LedgerProblem> problems = {};
+};
+
+struct LedgerHead {
+    qint64 sequence = 0;      ///< 0: empty
+    std::optional<model::EntryHash> hash = {};
+};
+
+/// The append-only ledger of facts. Two processes may write: one waits for the other for at most ten seconds, then fails with Busy.
+/// A newer format than this program knows is refused with Unsupported; a network file system with Unsupported; a damaged file with Corrupt.
+class Ledger {
+public:
+    virtual ~Ledger() = default;
+    /// All or nothing. An observation equal to the current one of its subject writes nothing. Returns the entries that were written.
+    virtual base::Result<std::vector<model::LedgerEntry>> append(const std::vector<model::NewFact> &facts, const model::Actor &actor, base::RunContext &run) = 0;
+    /// Appends a retraction for every current observation of these kinds in `database` whose subject is not in `seen`. Only after a complete scan.
+    virtual base::Result<qint64> retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
+                                               const model::Actor &actor, base::RunContext &run) = 0;
+    virtual base::Result<std::optional<model::LedgerEntry>> current(model::FactKind kind, const model::SubjectName &subject, base::RunContext &run) = 0;
+    virtual base::Result<std::vector<model::LedgerEntry>> entries(const LedgerFilter &filter, base::RunContext &run) = 0;
+    /// Of one kind, the newest entry of each subject.
+    virtual base::Result<std::vector<model::LedgerEntry>> currentOfKind(model::FactKind kind, base::RunContext &run) = 0;
+    virtual base::Result<model::BlobDigest> putBlob(const QByteArray &bytes, base::RunContext &run) = 0;
+    virtual base::Result<QByteArray> blob(const model::BlobDigest &digest, base::RunContext &run) = 0;
+    virtual base::Result<LedgerHead> head(base::RunContext &run) = 0;
+    /// Walks the chain, checks the file and the index of current facts. `sealedHead`: the head that the newest commit names; when the ledger
+    /// does not contain it, its last entries were cut off.
+    virtual base::Result<LedgerVerification> verify(const std::optional<model::EntryHash> &sealedHead, base::RunContext &run) = 0;
+};
+
+} // namespace lakehouse::ports

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "base/run_context.h"
+#include "model/reconciliation.h"
+#include "model/run.h"
+
+#include <memory>
+
+namespace lakehouse::ports {
+
+/// A lease that is held; given back when destroyed. `check` fails with Stale once another holder took over: asked before each effect.
+class Lease {
+public:
+    virtual ~Lease() = default;
+    virtual base::Result<> check() = 0;
+    virtual qint64 epoch() const = 0;
+    /// The run that held it before and did not give it back: its queries must be ended first.
+    virtual std::optional<model::RunId> takenOverFrom() const = 0;
+};
+
+/// What the next load of a table starts from.
+struct TableLoadState {
+    std::optional<base::UtcTime> boundUtc = {};  ///< upper bound of the last load that finished
+    std::optional<model::RunId> lastRun = {};
+    std::optional<QString> lastCommit = {};      ///< of the pipeline repository
+    qint64 loadRule = 0;
+    bool isReloadRequested = false;
+};
+
+/// State of runs that can be rebuilt, and their logs: `.ekos/state.sqlite` and `.ekos/runs/<id>/events.jsonl`. Calls block, from any thread.
+class RunStore {
+public:
+    virtual ~RunStore() = default;
+    virtual base::Result<> begin(const model::Run &run) = 0;
+    virtual base::Result<> update(const model::Run &run) = 0;
+    virtual base::Result<std::vector<model::Run>> list(qint64 limit) = 0;        ///< newest first
+    virtual base::Result<model::Run> find(const QString &idOrPrefix) = 0;         ///< NotFound; InvalidInput when a prefix fits several
+    /// Appends; returns the event with its sequence number.
+    virtual base::Result<model::RunEvent> record(const model::RunId &run, model::RunEvent event) = 0;
+    virtual base::Result<std::vector<model::RunEvent>> events(const model::RunId &run, qint64 afterSequence, qint64 limit) = 0;
+
+    /// Waits for at most `waitMs` for the lease `name` ("table:public.film", "pipeline"); fails with Busy naming the holder.
+    virtual base::Result<std::unique_ptr<Lease>> acquire(const QString &name, const model::RunId &run, qint64 waitMs, base::RunContext &context) = 0;
+
+    virtual base::Result<TableLoadState> loadState(const model::TableName &table) = 0;
+    virtual base::Result<> setLoadState(const model::TableName &table, const TableLoadState &state) = 0;
+    virtual base::Result<> addLoadReport(const model::LoadReport &report) = 0;
+    virtual base::Result<> addReconciliation(const model::TableReconciliation &reconciliation) = 0;
+    virtual base::Result<std::vector<model::LoadReport>> latestLoads() = 0;                 ///< one a table
+    virtual base::Result<std::vector<model::TableReconciliation>> latestReconciliations() = 0;
+    virtual base::Result<std::vector<model::LoadReport>> loadsOf(const model::RunId &run) = 0;
+    virtual base::Result<std::vector<model::TableReconciliation>> reconciliationsOf(const model::RunId &run) = 0;
+
+    /// The first answer to a repeated Change or Launch; absent when the id is new. Fails with InvalidInput when the body differs.
+    virtual base::Result<std::optional<QByteArray>> answerTo(const QString &requestKey, const QByteArray &bodyDigest) = 0;
+    virtual base::Result<> keepAnswer(const QString &requestKey, const QByteArray &bodyDigest, const QByteArray &answer) = 0;
+};
+
+} // namespace lakehouse::ports

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "model/extraction_plan.h"
+#include "model/project_settings.h"
+
+namespace lakehouse::rules {
+
+/// Everything a plan follows from. The same inputs give the same bytes.
+struct PlanInputs {
+    const model::CatalogSnapshot &catalog;
+    const std::vector<model::ColumnMeasure> &measures;
+    /// What Trino exposes of the source's catalog; absent when Trino was not asked, and then nothing is refused for it.
+    const std::optional<std::vector<model::ExposedTable>> &exposed;
+    const model::LakehouseSection &settings;
+    const std::vector<model::PlanChange> &changes; ///< oldest first; the newest of a table counts
+    base::UtcTime madeAtUtc = {};
+};
+
+/// Decides, for every table of the source, how it loads, or why it does not and what would lift that.
+model::ExtractionPlan plan(const PlanInputs &inputs);
+
+/// The columns whose values decide how they land: what to measure before planning.
+std::vector<model::MeasureRequest> measureRequests(const model::CatalogSnapshot &catalog);
+
+/// Whether a person may change the mode of this table so; fails with RefusedByRule (no key, refused table) or NeedsReason
+/// (incremental against the facts without a real reason).
+base::Result<> checkChange(const model::PlannedTable &table, model::PlanEdit edit, const model::Reason &reason);
+
+} // namespace lakehouse::rules

@@ -1,0 +1,63 @@
+#pragma once
+
+#include "model/extraction_plan.h"
+#include "model/generated_file.h"
+#include "model/project_settings.h"
+#include "model/run.h"
+
+namespace lakehouse::rules {
+
+struct PipelineInputs {
+    const model::ExtractionPlan &plan;
+    const model::ProjectSettings &settings;
+    model::ProjectId project = {};
+    QString generator = {}; ///< "ekos-lakehouse 0.1.0"
+};
+
+/// The whole generated tree: `lakehouse.lock.json`, `bronze/<schema>/<table>/…`, `dagster/…`, sorted by path. Pure and repeatable.
+std::vector<model::GeneratedFile> pipelineFiles(const PipelineInputs &inputs);
+
+/// Over the paths and contents of all SQL files: what an approval covers beside the plan.
+model::SqlDigest sqlDigest(const std::vector<model::GeneratedFile> &files);
+
+/// Folders below which everything is generated.
+std::vector<QString> generatedFolders();
+
+/// `table.lock.json`: what one table's files were made from.
+struct LockedFile {
+    QString path = {};      ///< relative to the table's folder
+    QString digest = {};    ///< "sha256:…" of the bytes
+    friend bool operator==(const LockedFile &, const LockedFile &) = default;
+};
+struct TableLock {
+    qint64 format = 1;
+    model::TableDigest digest = {};
+    model::TableDecision decision = {};
+    std::vector<LockedFile> files = {};
+    friend bool operator==(const TableLock &, const TableLock &) = default;
+};
+const describe::TypeInfo &typeOf(describe::Describe<LockedFile>);
+const describe::TypeInfo &typeOf(describe::Describe<TableLock>);
+
+/// Where a table's folder is in the repository: "bronze/public/film".
+QString tableFolder(const model::TablePlaces &places);
+/// The asset's key at the orchestrator: "bronze/public/film".
+QString assetKey(const model::TablePlaces &places);
+
+/// Names of the files of a table's folder that `load` executes, one statement each.
+inline constexpr char fullLoadFile[] = "load_full.sql";
+inline constexpr char incrementalLoadFile[] = "load_incremental.sql";
+inline constexpr char tableLockFile[] = "table.lock.json";
+
+/// The only values that are bound into a reviewed statement.
+struct LoadBinding {
+    model::RunId run = {};
+    base::UtcTime loadedAtUtc = {};
+    std::optional<base::UtcTime> lowerBoundUtc = {};
+    std::optional<base::UtcTime> upperBoundUtc = {};
+};
+/// Puts typed literals in place of ${run_id}, ${loaded_at}, ${lower_bound}, ${upper_bound}. Fails with InvalidInput when a placeholder is
+/// unknown or has no value; text inside SQL quotes is not touched unless it is exactly such a placeholder position that the generator wrote.
+base::Result<QString> bindLoad(const QString &sql, const LoadBinding &binding);
+
+} // namespace lakehouse::rules
