@@ -57,7 +57,6 @@ if [[ $STACK_HOME =~ [[:space:]\"\'\\\$] ]]; then
   die "the stack's folder may not hold spaces, quotes, backslashes or dollar signs: $STACK_HOME" \
     "Choose another one with EKOS_STACK_HOME."
 fi
-STACK_SOFTWARE=${EKOS_STACK_SOFTWARE:-${XDG_CACHE_HOME:-$HOME/.cache}/ekos-lakehouse/software}
 STACK_RUN=$STACK_HOME/run
 STACK_LOG=$STACK_HOME/log
 STACK_CONF=$STACK_HOME/instance.conf
@@ -89,8 +88,9 @@ port_setting() {
   else
     setting "$name" "$default"
   fi
-  [[ ${!name} =~ ^[0-9]+$ ]] && ((${!name} >= 1024 && ${!name} <= 65535)) ||
+  if [[ ! ${!name} =~ ^[0-9]{1,5}$ ]] || ((${!name} < 1024 || ${!name} > 65535)); then
     die "$name is '${!name}', not a port between 1024 and 65535." "Change $name or EKOS_STACK_PORT_OFFSET."
+  fi
 }
 
 read_settings() {
@@ -115,6 +115,13 @@ read_settings() {
   # the first of the projects' Dagster code servers; each project takes the next free one
   port_setting EKOS_STACK_PORT_CODE 53010
 
+  local name seen=' '
+  for name in "${STACK_SETTINGS[@]}"; do
+    [[ $name == EKOS_STACK_PORT_* && $name != EKOS_STACK_PORT_OFFSET ]] || continue
+    [[ $seen != *" ${!name} "* ]] || die "two ports of the stack are both ${!name}; one of them is $name." "Change one of the EKOS_STACK_PORT_… variables."
+    seen+="${!name} "
+  done
+
   # throw-away credentials: everything listens on 127.0.0.1 only
   setting EKOS_STACK_PG_ADMIN_PASSWORD stack
   setting EKOS_STACK_PG_READER_PASSWORD ekos
@@ -123,9 +130,16 @@ read_settings() {
 
   setting EKOS_STACK_TRINO_HEAP 2G
   setting EKOS_STACK_PGDATA ""
+  setting EKOS_STACK_PG_BIN ""
+  setting EKOS_STACK_JAVA_HOME ""
+  setting EKOS_STACK_PYTHON ""
+  setting EKOS_STACK_SOFTWARE "${XDG_CACHE_HOME:-$HOME/.cache}/ekos-lakehouse/software"
+  STACK_SOFTWARE=$(realpath -m -- "$EKOS_STACK_SOFTWARE")
   setting EKOS_LH_SCHEDULES off
   [[ $EKOS_STACK_TRINO_HEAP =~ ^[0-9]+[GgMm]$ ]] ||
     die "EKOS_STACK_TRINO_HEAP must look like 2G or 1536M, not '$EKOS_STACK_TRINO_HEAP'."
+
+  [[ ${EKOS_STACK_WAIT:-1} =~ ^[1-9][0-9]?$ ]] || die "EKOS_STACK_WAIT must be a whole number from 1 to 99, not '$EKOS_STACK_WAIT'."
 
   PG_ADMIN=stack
   PG_READER=ekos
@@ -159,6 +173,7 @@ lock_instance() {
     say "Another stack.sh is changing this stack; waiting for it to end …"
     flock -w 1800 "$stack_lock" || die "still locked after 30 minutes: $STACK_RUN/stack.lock" "Look for another stack.sh with: ps aux | grep stack.sh"
   fi
+  [[ -s $STACK_HOME/instance.id ]] || write_if_changed "$STACK_HOME/instance.id" </proc/sys/kernel/random/uuid
 }
 
 write_if_changed() { # FILE, text on standard input

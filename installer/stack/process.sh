@@ -2,8 +2,9 @@
 # Background processes of an instance: start, find, stop, measure; and ports.
 #
 # A pid file holds "pid start-time boot-id", so a number that the system gave to another process is
-# never taken for ours. Each process also carries EKOS_STACK_ID=<service>@<folder> in its environment:
-# that finds children and processes whose pid file was lost.
+# never taken for ours. Each process also carries EKOS_STACK_ID=<service>@<instance> in its environment:
+# that finds children and processes whose pid file was lost. The instance is a random number kept in its
+# folder, not the folder's path, which a container on the same machine may have too.
 
 BOOT_ID=$(cat /proc/sys/kernel/random/boot_id 2>/dev/null || echo unknown)
 
@@ -31,26 +32,34 @@ daemon_start() {
   local log=$STACK_LOG/$name.log
   mkdir -p "$STACK_RUN" "$STACK_LOG"
   if [[ -f $log ]] && (($(stat -c %s "$log") > 20000000)); then mv -f "$log" "$log.1"; fi
+  rm -f "$STACK_RUN/$name.pid"
   (
-    cd "$folder"
+    cd "$folder" || exit 1
     trap - INT TERM HUP EXIT
     # nothing of ours may stay open in a service: not the locks, not a pipe of whoever called us
     for fd in "/proc/$BASHPID/fd/"*; do
       fd=${fd##*/}
       if ((fd > 2)); then eval "exec $fd>&-" 2>/dev/null || true; fi
     done
-    export EKOS_STACK_ID="$name@$STACK_HOME"
-    printf '%s %s %s\n' "$BASHPID" "$(process_start_time "$BASHPID")" "$BOOT_ID" >"$STACK_RUN/$name.pid.new"
+    EKOS_STACK_ID="$name@$(instance_id)"
+    export EKOS_STACK_ID
+    self=$BASHPID # in the substitution below it would be another
+    printf '%s %s %s\n' "$self" "$(process_start_time "$self")" "$BOOT_ID" >"$STACK_RUN/$name.pid.new"
     mv -f "$STACK_RUN/$name.pid.new" "$STACK_RUN/$name.pid"
     exec setsid "$@"
   ) </dev/null >>"$log" 2>&1 &
   disown
+  local tries=0
+  until [[ -f $STACK_RUN/$name.pid ]] || ((++tries > 1000)); do sleep 0.01; done
 }
+
+instance_id() { cat "$STACK_HOME/instance.id"; }
 
 # daemon_leftovers NAME: processes that carry the service's mark (its children, or one without a pid file)
 daemon_leftovers() {
   local file
-  { grep -lszxF "EKOS_STACK_ID=$1@$STACK_HOME" /proc/[0-9]*/environ || true; } | while read -r file; do
+  [[ -s $STACK_HOME/instance.id ]] || return 0
+  { grep -lszxF "EKOS_STACK_ID=$1@$(instance_id)" /proc/[0-9]*/environ || true; } | while read -r file; do
     file=${file#/proc/}
     [[ -z $(process_start_time "${file%/environ}") || ${file%/environ} == "$BASHPID" ]] || echo "${file%/environ}"
   done
@@ -146,7 +155,7 @@ memory_and_uptime() {
         while (q != root && q in parent && q > 1 && depth++ < 64) q = parent[q]
         if (q == root) sum += rss[p]
       }
-      printf "%d %d", sum / 1024, up
+      printf "%d %d\n", sum / 1024, up
     }'
 }
 
@@ -171,6 +180,6 @@ require_ports() {
   done < <(python3 -I "$STACK_CODE/ports.py" "${spec[@]}")
   ((${#taken[@]} == 0)) && return 0
   die "a port that this stack needs is taken." "${lines[@]}" \
-    "End that process, or choose another port, for example: ${taken[0]}=$((${!taken[0]} + 1)) stack.sh up" \
+    "End that process, or choose another port, for example: ${taken[0]}=$((${!taken[0]} + 500)) stack.sh up" \
     "EKOS_STACK_PORT_OFFSET=1000 moves all ports of the stack."
 }
