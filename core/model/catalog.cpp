@@ -180,6 +180,7 @@ const TypeInfo &typeOf(Describe<SourceTable>)
         field<&SourceTable::partitions>("partitions", "leaves and middle tables below a partitioned root; never tables of their own here"),
         field<&SourceTable::inheritedBy>("inherited-by", "plain inheritance: rows of these show in this one"),
         field<&SourceTable::partitionKey>("partition-key", "partition key"),
+        field<&SourceTable::partitionsKeepTriggers>("partitions-keep-triggers", "every partition has exactly the row triggers of this root"),
         field<&SourceTable::isUnlogged>("unlogged", "whether it is unlogged"),
         field<&SourceTable::isReadable>("readable", "the reading role may select from it"),
         field<&SourceTable::isPopulated>("populated", "false: a materialised view that was never filled"),

@@ -102,6 +102,8 @@ struct SourceTable {
     std::vector<TableName> partitions = {};      ///< leaves and middle tables below a partitioned root; never tables of their own here
     std::vector<TableName> inheritedBy = {};     ///< plain inheritance: rows of these show in this one
     std::optional<QString> partitionKey = {};
+    /// Every partition has exactly the row triggers of this root, each enabled as it is here; absent: not read, and then no watermark is proved.
+    std::optional<bool> partitionsKeepTriggers = {};
     bool isUnlogged = false;
     bool isReadable = true;                      ///< the reading role may select from it
     bool isPopulated = true;                     ///< false: a materialised view that was never filled

@@ -150,8 +150,9 @@ const TypeInfo &typeOf(Describe<PlannedColumn>)
 const TypeInfo &typeOf(Describe<WatermarkProof>)
 {
     static constexpr LabelInfo labels[] = {
-        label(WatermarkProof::Trigger, "trigger", ""),
-        label(WatermarkProof::Application, "application", ""),
+        label(WatermarkProof::Trigger, "trigger", "a trigger sets it on every update"),
+        label(WatermarkProof::Application, "application", "the application's code sets it on every write"),
+        label(WatermarkProof::Person, "person", "nothing proves it: a person asked for it, against the facts"),
     };
     static constexpr TypeInfo info = enumeration<WatermarkProof>("WatermarkProof", labels);
     return info;
@@ -268,6 +269,8 @@ const TypeInfo &typeOf(Describe<ExtractionPlan>)
         field<&ExtractionPlan::database>("database", "alias of the source"),
         field<&ExtractionPlan::engine>("engine", "engine"),
         field<&ExtractionPlan::catalogDigest>("catalog-digest", "what it was made from; not part of the plan's digest"),
+        field<&ExtractionPlan::settingsDigest>("settings-digest", "of the settings it was made with"),
+        field<&ExtractionPlan::warnings>("warnings", "about the whole plan"),
         field<&ExtractionPlan::madeAtUtc>("made-at", "made at utc"),
         field<&ExtractionPlan::tables>("tables", "by name"),
     };

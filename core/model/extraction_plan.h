@@ -42,7 +42,11 @@ struct PlannedColumn {
     friend bool operator==(const PlannedColumn &, const PlannedColumn &) = default;
 };
 
-enum class WatermarkProof { Trigger, Application };
+enum class WatermarkProof {
+    Trigger,     ///< a trigger sets it on every update
+    Application, ///< the application's code sets it on every write
+    Person       ///< nothing proves it: a person asked for it, against the facts
+};
 
 struct Watermark {
     QString column = {};
@@ -59,7 +63,7 @@ struct TablePlaces {
     QString lakeCatalog = {};
     QString bronzeSchema = {};
     QString bronzeTable = {};
-    QString fileSlug = {};     ///< folder of its files: percent-encoded, with a hash where two differ only by case
+    QString fileSlug = {};     ///< folder of its files, schema and table: "public/film"; percent-encoded, with a hash where two differ only by case
     friend bool operator==(const TablePlaces &, const TablePlaces &) = default;
 };
 
@@ -110,6 +114,8 @@ struct PlanChange {
 
 inline constexpr base::DigestDomain planTableDomain{"extraction-plan-table", 1};
 using TableDigest = base::DigestOf<planTableDomain>;
+inline constexpr base::DigestDomain planSettingsDomain{"plan-settings", 1};
+using SettingsDigest = base::DigestOf<planSettingsDomain>;
 inline constexpr base::DigestDomain extractionPlanDomain{"extraction-plan", 1};
 using PlanDigest = base::DigestOf<extractionPlanDomain>;
 
@@ -130,7 +136,9 @@ struct ExtractionPlan {
     QString database = {};     ///< alias of the source
     QString engine = {};
     CatalogDigest catalogDigest = {};  ///< what it was made from; not part of the plan's digest
+    SettingsDigest settingsDigest = {}; ///< of the settings it was made with; not part of the plan's digest
     base::UtcTime madeAtUtc = {};
+    std::vector<PlanWarning> warnings = {}; ///< about the whole, such as a setting that names nothing of the source
     std::vector<PlannedTable> tables = {}; ///< by name
     /// Over the sorted pairs (subject id, table digest), so that what moved is found without reading the rest.
     PlanDigest digest() const;

@@ -93,9 +93,10 @@ QString TableName::toString() const
     return m_table.isEmpty() ? QString() : sqlIdentifier(m_schema) + QLatin1Char('.') + sqlIdentifier(m_table);
 }
 
-bool operator<(const TableName &left, const TableName &right)
+std::strong_ordering operator<=>(const TableName &left, const TableName &right)
 {
-    return left.m_schema != right.m_schema ? left.m_schema < right.m_schema : left.m_table < right.m_table;
+    const int schemas = left.m_schema.compare(right.m_schema);
+    return (schemas != 0 ? schemas : left.m_table.compare(right.m_table)) <=> 0;
 }
 
 Result<TableSelector> TableSelector::parse(const QString &text)

@@ -23,7 +23,8 @@ public:
     const QString &table() const { return m_table; }
     QString toString() const;
     friend bool operator==(const TableName &, const TableName &) = default;
-    friend bool operator<(const TableName &left, const TableName &right);
+    /// By schema, then by name, code unit by code unit. (QString has no <=> of its own in Qt 6.4.)
+    friend std::strong_ordering operator<=>(const TableName &left, const TableName &right);
 
 private:
     QString m_schema;

@@ -1,5 +1,6 @@
 #include "model/project_settings.h"
 
+#include "base/loopback.h"
 #include "describe/describe.h"
 
 #include <algorithm>
@@ -37,6 +38,13 @@ Result<> readAddress(const QString &text, SourceConnection &connection)
         return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "\"%1\" is not host:port."), text},
                      QT_TRANSLATE_NOOP("core", "Write for example: source = \"127.0.0.1:5432\"")};
     return base::Ok{};
+}
+
+QString tlsModeAt(const QString &address)
+{
+    SourceConnection connection;
+    const Result<> isUsable = readAddress(address, connection); // a mistake in it is told when the source is opened
+    return isUsable ? defaultTlsMode(connection.host) : QStringLiteral("require");
 }
 
 Result<SourceConnection> fromEntry(const DatabaseEntry &entry)
@@ -79,6 +87,11 @@ Result<SourceConnection> extractionSource(const ProjectSettings &settings)
     return connection;
 }
 
+QString defaultTlsMode(const QString &host)
+{
+    return base::isLoopbackHost(host) ? QStringLiteral("prefer") : QStringLiteral("require");
+}
+
 ProjectSettings withDefaults(ProjectSettings settings, const QString &folder)
 {
     const auto fill = [](QString &value, const QString &fallback) {
@@ -89,15 +102,19 @@ ProjectSettings withDefaults(ProjectSettings settings, const QString &folder)
     fill(settings.project.name, folder);
     fill(settings.project.environment, QStringLiteral("test"));
     for (DatabaseEntry &entry : settings.databases)
-        fill(entry.tlsMode, QStringLiteral("prefer"));
+        fill(entry.tlsMode, tlsModeAt(entry.connect.section(QLatin1Char('/'), 0, 0)));
     fill(lakehouse.trinoUser, QStringLiteral("ekos"));
     fill(lakehouse.dagsterLocation, settings.project.name);
     fill(lakehouse.sourceEngine, QStringLiteral("postgresql"));
-    fill(lakehouse.sourceTlsMode, QStringLiteral("prefer"));
+    fill(lakehouse.sourceTlsMode, tlsModeAt(lakehouse.source));
     fill(lakehouse.sourceCatalog, lakehouse.sourceDatabase);
     fill(lakehouse.lakeCatalog, QStringLiteral("lake"));
     fill(lakehouse.bronzeSchemaPrefix, QStringLiteral("bronze_"));
     fill(lakehouse.timeZone, QStringLiteral("UTC"));
+    fill(lakehouse.docs.output, QStringLiteral("docs/estate"));
+    fill(settings.llm.provider, QStringLiteral("ollama"));
+    if (settings.llm.provider == QLatin1String("ollama"))
+        fill(settings.llm.baseUrl, QStringLiteral("http://127.0.0.1:11434"));
     return settings;
 }
 
@@ -121,7 +138,7 @@ const TypeInfo &typeOf(Describe<DatabaseEntry>)
         field<&DatabaseEntry::passwordEnv>("password-env", "password env", Presence::Defaulted),
         field<&DatabaseEntry::schemas>("schemas", "empty: all but the system's", Presence::Defaulted),
         field<&DatabaseEntry::owners>("owners", "Oracle's word for the same", Presence::Defaulted),
-        field<&DatabaseEntry::tlsMode>("tls-mode", "as libpq's sslmode; default \"prefer\"", Presence::Defaulted),
+        field<&DatabaseEntry::tlsMode>("tls-mode", "as libpq's sslmode; default \"prefer\" on this machine, \"require\" elsewhere", Presence::Defaulted),
         field<&DatabaseEntry::tlsRootCertificate>("tls-root-certificate", "path of a PEM file", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<DatabaseEntry>("DatabaseEntry", fields);
@@ -146,6 +163,54 @@ const TypeInfo &typeOf(Describe<ApprovalSection>)
         field<&ApprovalSection::approvers>("approvers", "approvers", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<ApprovalSection>("ApprovalSection", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<DocsSection>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&DocsSection::target>("target", "\"github\" | \"azure-devops\" | \"confluence\"", Presence::Defaulted),
+        field<&DocsSection::repo>("repo", "github: owner/name", Presence::Defaulted),
+        field<&DocsSection::prefix>("prefix", "github: before each page name, so that projects share one wiki", Presence::Defaulted),
+        field<&DocsSection::sidebar>("sidebar", "github: \"keep\" leaves the sidebar alone", Presence::Defaulted),
+        field<&DocsSection::orgUrl>("org-url", "azure-devops: address of the organisation", Presence::Defaulted),
+        field<&DocsSection::project>("project", "azure-devops: project", Presence::Defaulted),
+        field<&DocsSection::wiki>("wiki", "azure-devops: wiki", Presence::Defaulted),
+        field<&DocsSection::rootPath>("root-path", "azure-devops: page above all others", Presence::Defaulted),
+        field<&DocsSection::space>("space", "confluence: key of the space", Presence::Defaulted),
+        field<&DocsSection::parentId>("parent-id", "confluence: page above all others", Presence::Defaulted),
+        field<&DocsSection::titlePrefix>("title-prefix", "confluence: before each title", Presence::Defaulted),
+        field<&DocsSection::output>("output", "folder of the generated pages; default \"docs/estate\"", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<DocsSection>("DocsSection", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LlmTask>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LlmTask::name>("name", "\"gold\" | \"requirements\"", Presence::Defaulted),
+        field<&LlmTask::provider>("provider", "\"ollama\" | \"openai\" (any compatible endpoint)", Presence::Defaulted),
+        field<&LlmTask::baseUrl>("base-url", "address of the endpoint", Presence::Defaulted),
+        field<&LlmTask::model>("model", "name of the model", Presence::Defaulted),
+        field<&LlmTask::apiKeyEnv>("api-key-env", "variable that holds the key", Presence::Defaulted),
+        field<&LlmTask::metered>("metered", "each call costs money", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<LlmTask>("LlmTask", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LlmSection>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LlmSection::provider>("provider", "\"ollama\" | \"openai\" (any compatible endpoint)", Presence::Defaulted),
+        field<&LlmSection::baseUrl>("base-url", "address of the endpoint", Presence::Defaulted),
+        field<&LlmSection::model>("model", "name of the model", Presence::Defaulted),
+        field<&LlmSection::apiKeyEnv>("api-key-env", "variable that holds the key", Presence::Defaulted),
+        field<&LlmSection::metered>("metered", "each call costs money", Presence::Defaulted),
+        field<&LlmSection::tasks>("tasks", "other models for single tasks", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<LlmSection>("LlmSection", fields);
     return info;
 }
 
@@ -193,6 +258,7 @@ const TypeInfo &typeOf(Describe<LakehouseSection>)
         field<&LakehouseSection::python>("python", "accepted; no longer needed", Presence::Defaulted),
         field<&LakehouseSection::approval>("approval", "approval", Presence::Defaulted),
         field<&LakehouseSection::snapshotRetentionDays>("snapshot-retention-days", "snapshot retention days", Presence::Defaulted),
+        field<&LakehouseSection::docs>("docs", "where the documentation goes", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<LakehouseSection>("LakehouseSection", fields);
     return info;
@@ -205,6 +271,7 @@ const TypeInfo &typeOf(Describe<ProjectSettings>)
         field<&ProjectSettings::databases>("databases", "databases", Presence::Defaulted),
         field<&ProjectSettings::observePaths>("observe-paths", "observe paths", Presence::Defaulted),
         field<&ProjectSettings::lakehouse>("lakehouse", "lakehouse", Presence::Defaulted),
+        field<&ProjectSettings::llm>("llm", "models", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<ProjectSettings>("ProjectSettings", fields);
     return info;

@@ -21,7 +21,7 @@ struct DatabaseEntry {
     QString passwordEnv = {};
     std::vector<QString> schemas = {}; ///< empty: all but the system's
     std::vector<QString> owners = {};  ///< Oracle's word for the same
-    QString tlsMode = {};              ///< as libpq's sslmode; default "prefer"
+    QString tlsMode = {};              ///< as libpq's sslmode; default: see defaultTlsMode
     QString tlsRootCertificate = {};   ///< path of a PEM file
     friend bool operator==(const DatabaseEntry &, const DatabaseEntry &) = default;
 };
@@ -38,6 +38,44 @@ struct ApprovalSection {
     bool fourEyes = false;
     std::vector<QString> approvers = {};
     friend bool operator==(const ApprovalSection &, const ApprovalSection &) = default;
+};
+
+/// Where generated documentation goes: `[extensions.lakehouse.docs]`.
+struct DocsSection {
+    QString target = {};               ///< "github" | "azure-devops" | "confluence"
+    QString repo = {};                 ///< github: owner/name
+    QString prefix = {};               ///< github: before each page name, so that projects share one wiki
+    QString sidebar = {};              ///< github: "keep" leaves the wiki's sidebar alone
+    QString orgUrl = {};               ///< azure-devops
+    QString project = {};              ///< azure-devops
+    QString wiki = {};                 ///< azure-devops
+    QString rootPath = {};             ///< azure-devops
+    QString space = {};                ///< confluence
+    QString parentId = {};             ///< confluence
+    QString titlePrefix = {};          ///< confluence
+    QString output = {};               ///< folder of the generated pages; default "docs/estate"
+    friend bool operator==(const DocsSection &, const DocsSection &) = default;
+};
+
+/// A model for one task: `[llm.tasks.<name>]`. What is empty is taken from `[llm]`.
+struct LlmTask {
+    QString name = {};                 ///< "gold" | "requirements"
+    QString provider = {};
+    QString baseUrl = {};
+    QString model = {};
+    QString apiKeyEnv = {};
+    bool metered = false;
+    friend bool operator==(const LlmTask &, const LlmTask &) = default;
+};
+
+struct LlmSection {
+    QString provider = {};             ///< "ollama" | "openai" (any compatible endpoint)
+    QString baseUrl = {};
+    QString model = {};
+    QString apiKeyEnv = {};
+    bool metered = false;              ///< each call costs money: asked for by --allow-metered
+    std::vector<LlmTask> tasks = {};
+    friend bool operator==(const LlmSection &, const LlmSection &) = default;
 };
 
 struct LakehouseSection {
@@ -82,6 +120,7 @@ struct LakehouseSection {
     QString python = {};               ///< accepted; no longer needed
     ApprovalSection approval = {};
     qint64 snapshotRetentionDays = 7;
+    DocsSection docs = {};
     friend bool operator==(const LakehouseSection &, const LakehouseSection &) = default;
 };
 
@@ -90,6 +129,7 @@ struct ProjectSettings {
     std::vector<DatabaseEntry> databases = {};
     std::vector<QString> observePaths = {};
     LakehouseSection lakehouse = {};
+    LlmSection llm = {};
     friend bool operator==(const ProjectSettings &, const ProjectSettings &) = default;
 };
 
@@ -111,6 +151,10 @@ struct SourceConnection {
 /// The source that is extracted. Fails with InvalidInput naming the missing or contradicting keys.
 base::Result<SourceConnection> extractionSource(const ProjectSettings &settings);
 
+/// The tls-mode of a database whose settings name none: "prefer" on this machine. On another one "require", since without TLS whoever answers at
+/// the address could ask for the password.
+QString defaultTlsMode(const QString &host);
+
 /// The settings with every default filled in; `folder` is the name of the project's folder.
 ProjectSettings withDefaults(ProjectSettings settings, const QString &folder);
 
@@ -118,6 +162,9 @@ const describe::TypeInfo &typeOf(describe::Describe<ProjectSection>);
 const describe::TypeInfo &typeOf(describe::Describe<DatabaseEntry>);
 const describe::TypeInfo &typeOf(describe::Describe<NamedSetting>);
 const describe::TypeInfo &typeOf(describe::Describe<ApprovalSection>);
+const describe::TypeInfo &typeOf(describe::Describe<DocsSection>);
+const describe::TypeInfo &typeOf(describe::Describe<LlmTask>);
+const describe::TypeInfo &typeOf(describe::Describe<LlmSection>);
 const describe::TypeInfo &typeOf(describe::Describe<LakehouseSection>);
 const describe::TypeInfo &typeOf(describe::Describe<ProjectSettings>);
 const describe::TypeInfo &typeOf(describe::Describe<SourceConnection>);

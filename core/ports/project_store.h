@@ -29,6 +29,8 @@ public:
     virtual base::Result<std::optional<model::ExtractionPlan>> proposal(base::RunContext &run) = 0;
     /// The effective settings as TOML, comments saying where each came from.
     virtual base::Result<QString> effectiveToml(base::RunContext &run) = 0;
+    /// The file as the person wrote it.
+    virtual base::Result<QString> writtenToml(base::RunContext &run) = 0;
 };
 
 } // namespace lakehouse::ports

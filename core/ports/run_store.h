@@ -1,6 +1,7 @@
 #pragma once
 
 #include "base/run_context.h"
+#include "model/fact.h"
 #include "model/reconciliation.h"
 #include "model/run.h"
 
@@ -50,6 +51,10 @@ public:
     virtual base::Result<std::vector<model::TableReconciliation>> latestReconciliations() = 0;
     virtual base::Result<std::vector<model::LoadReport>> loadsOf(const model::RunId &run) = 0;
     virtual base::Result<std::vector<model::TableReconciliation>> reconciliationsOf(const model::RunId &run) = 0;
+
+    /// The ledger's head as this project's programs last left it: when the ledger no longer contains it, entries were cut off.
+    virtual base::Result<> noteLedgerHead(const model::EntryHash &head) = 0;
+    virtual base::Result<std::optional<model::EntryHash>> notedLedgerHead() = 0;
 
     /// The first answer to a repeated Change or Launch; absent when the id is new. Fails with InvalidInput when the body differs.
     virtual base::Result<std::optional<QByteArray>> answerTo(const QString &requestKey, const QByteArray &bodyDigest) = 0;

@@ -14,6 +14,7 @@ struct PlanInputs {
     const model::LakehouseSection &settings;
     const std::vector<model::PlanChange> &changes; ///< oldest first; the newest of a table counts
     base::UtcTime madeAtUtc = {};
+    const model::ExtractionPlan *approved = nullptr; ///< approved last: a measured scale pinned there stays while the values fit into it
 };
 
 /// Decides, for every table of the source, how it loads, or why it does not and what would lift that.

@@ -5,6 +5,8 @@
 #include "model/project_settings.h"
 #include "model/run.h"
 
+#include <functional>
+
 namespace lakehouse::rules {
 
 struct PipelineInputs {
@@ -12,12 +14,15 @@ struct PipelineInputs {
     const model::ProjectSettings &settings;
     model::ProjectId project = {};
     QString generator = {}; ///< "ekos-lakehouse 0.1.0"
+    /// More files for one table's folder, with paths in the repository; its lock lists them too. Reconciliation gives its SQL this way.
+    std::function<std::vector<model::GeneratedFile>(const model::TableDecision &)> moreTableFiles = {};
 };
 
 /// The whole generated tree: `lakehouse.lock.json`, `bronze/<schema>/<table>/…`, `dagster/…`, sorted by path. Pure and repeatable.
+/// A refused table has no files.
 std::vector<model::GeneratedFile> pipelineFiles(const PipelineInputs &inputs);
 
-/// Over the paths and contents of all SQL files: what an approval covers beside the plan.
+/// Over the paths and contents of all SQL files, in whatever order they come: what an approval covers beside the plan.
 model::SqlDigest sqlDigest(const std::vector<model::GeneratedFile> &files);
 
 /// Folders below which everything is generated.
@@ -26,7 +31,7 @@ std::vector<QString> generatedFolders();
 /// `table.lock.json`: what one table's files were made from.
 struct LockedFile {
     QString path = {};      ///< relative to the table's folder
-    QString digest = {};    ///< "sha256:…" of the bytes
+    QString digest = {};    ///< "sha256:…" of the bytes, as the program sha256sum prints it
     friend bool operator==(const LockedFile &, const LockedFile &) = default;
 };
 struct TableLock {
@@ -41,10 +46,12 @@ const describe::TypeInfo &typeOf(describe::Describe<TableLock>);
 
 /// Where a table's folder is in the repository: "bronze/public/film".
 QString tableFolder(const model::TablePlaces &places);
-/// The asset's key at the orchestrator: "bronze/public/film".
+/// The asset's key at the orchestrator: "bronze/public/film". Dagster allows letters, digits, "_", "." and "-" in it; any other character of
+/// the folder, and "-" itself, is written as "-" and two hexadecimal digits: "%20" becomes "-20".
 QString assetKey(const model::TablePlaces &places);
 
 /// Names of the files of a table's folder that `load` executes, one statement each.
+inline constexpr char createSchemaFile[] = "create_schema.sql";
 inline constexpr char fullLoadFile[] = "load_full.sql";
 inline constexpr char incrementalLoadFile[] = "load_incremental.sql";
 inline constexpr char tableLockFile[] = "table.lock.json";
@@ -56,8 +63,9 @@ struct LoadBinding {
     std::optional<base::UtcTime> lowerBoundUtc = {};
     std::optional<base::UtcTime> upperBoundUtc = {};
 };
-/// Puts typed literals in place of ${run_id}, ${loaded_at}, ${lower_bound}, ${upper_bound}. Fails with InvalidInput when a placeholder is
-/// unknown or has no value; text inside SQL quotes is not touched unless it is exactly such a placeholder position that the generator wrote.
+/// Puts typed literals in place of ${run_id}, ${loaded_at}, ${lower_bound}, ${upper_bound}: in Trino's form, and in PostgreSQL's form inside
+/// the text after `query => `, which is a statement of the source. Quoted names, other texts and comments stay as they are, so a table may
+/// be called "${run_id}". Fails with InvalidInput when a placeholder is unknown or has no value, or a quote does not end.
 base::Result<QString> bindLoad(const QString &sql, const LoadBinding &binding);
 
 } // namespace lakehouse::rules

@@ -1,0 +1,18 @@
+#include "cli/answer_output.h"
+
+#include "describe/canonical_json.h"
+
+namespace lakehouse::app {
+
+QString answerInWords(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal)
+{
+    for (const auto area : {projectAnswer, evidenceAnswer, extractionAnswer, pipelineAnswer})
+        if (const QString words = area(operation, answer, terminal); !words.isEmpty())
+            return words;
+    QString lines;
+    for (const describe::FieldInfo &field : answer.type().fields)
+        lines += QStringLiteral("%1: %2\n").arg(QString::fromUtf8(field.name), printable(QString::fromUtf8(describe::canonicalJson(field.type(), describe::at(field, answer.data())))));
+    return lines;
+}
+
+} // namespace lakehouse::app

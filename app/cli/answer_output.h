@@ -1,0 +1,21 @@
+#pragma once
+
+#include "api/any_value.h"
+#include "api/operation.h"
+#include "cli/terminal.h"
+
+namespace lakehouse::app {
+
+/// What a person is about to decide on, in a few lines; empty when the answer is of another kind.
+QString decisionInWords(const api::AnyAnswer &about, const Terminal &terminal);
+
+/// An answer in words, for a person. Operations whose answer reads well as plain fields need nothing of their own.
+QString answerInWords(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+
+// One function per area, for answers that a person reads as tables and sentences; empty when the operation is of another area.
+QString projectAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+QString evidenceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+QString extractionAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+QString pipelineAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+
+} // namespace lakehouse::app

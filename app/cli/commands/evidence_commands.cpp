@@ -1,0 +1,71 @@
+#include "cli/answer_output.h"
+
+#include "api/operations/evidence.h"
+#include "describe/label_of.h"
+
+namespace lakehouse::app {
+
+using namespace api;
+using namespace model;
+using describe::labelOf;
+
+namespace {
+
+QString analysis(const AnalysisReport &report, const Terminal &terminal)
+{
+    QString lines;
+    for (const DatabaseAnalysis &database : report.databases) {
+        lines += QStringLiteral("%1 · %2 %3\n").arg(terminal.styled(Style::Strong, printable(database.database)), printable(database.engine), printable(database.serverVersion));
+        lines += QStringLiteral("  %1 tables and views, %2 columns, read with %3 catalog queries; %4 columns measured\n")
+            .arg(grouped(database.tables), grouped(database.columns)).arg(database.queries).arg(database.measuredColumns);
+        lines += database.isChanged
+            ? QStringLiteral("  %1 new ledger entries, %2 things are gone\n").arg(grouped(database.newEntries), grouped(database.retractions))
+            : QStringLiteral("  unchanged since the last reading; %1 new ledger entries\n").arg(grouped(database.newEntries));
+        TextTable table({{QStringLiteral("  OBJECTS")}, {QStringLiteral("READ"), Align::Right}, {QStringLiteral("COUNTED"), Align::Right}});
+        for (const ObjectCount &count : database.counts)
+            table.add({{QStringLiteral("  ") + printable(count.kind)}, {grouped(count.read)}, {grouped(count.counted)}});
+        if (!table.isEmpty())
+            lines += QLatin1Char('\n') + table.toString(terminal);
+    }
+    return lines;
+}
+
+QString ledgerPage(const LedgerPage &page, const Terminal &terminal)
+{
+    if (page.entries.empty())
+        return QStringLiteral("No entries.\n");
+    TextTable table({{QStringLiteral("ENTRY"), Align::Right}, {QStringLiteral("RECORDED (UTC)")}, {QStringLiteral("KIND")}, {QStringLiteral("SUBJECT")}, {QStringLiteral("BY")}, {QStringLiteral("WHAT")}});
+    for (const LedgerLine &entry : page.entries)
+        table.add({{QString::number(entry.sequence)}, {entry.recordedAtUtc.toString().left(19).replace(QLatin1Char('T'), QLatin1Char(' '))}, {labelOf(entry.kind)},
+                   {printable(entry.subject)}, {printable(entry.actor)}, {printable(entry.body), Style::Faint}});
+    QString lines = table.toString(terminal);
+    if (page.next)
+        lines += QStringLiteral("\nMore: --after %1\n").arg(*page.next);
+    return lines;
+}
+
+QString verdict(const LedgerVerdict &verdict, const Terminal &terminal)
+{
+    if (verdict.findings.empty())
+        return terminal.styled(Style::Good, QStringLiteral("The ledger is whole")) + QStringLiteral(": %1 entries, head %2.\n")
+            .arg(grouped(verdict.entries), verdict.head ? verdict.head->toShortString() : QStringLiteral("none"));
+    QString lines = terminal.styled(Style::Bad, QStringLiteral("The ledger is not whole")) + QStringLiteral(" (%1 entries read):\n").arg(grouped(verdict.entries));
+    for (const LedgerFinding &finding : verdict.findings)
+        lines += (finding.sequence > 0 ? QStringLiteral("  entry %1: ").arg(finding.sequence) : QStringLiteral("  ")) + printable(finding.finding) + QLatin1Char('\n');
+    return lines;
+}
+
+} // namespace
+
+QString evidenceAnswer(const Operation &operation, const AnyAnswer &answer, const Terminal &terminal)
+{
+    if (&operation == &AnalyzeSource::operation)
+        return analysis(answer.as<AnalysisReport>(), terminal);
+    if (&operation == &ShowLedger::operation)
+        return ledgerPage(answer.as<LedgerPage>(), terminal);
+    if (&operation == &VerifyLedger::operation)
+        return verdict(answer.as<LedgerVerdict>(), terminal);
+    return {};
+}
+
+} // namespace lakehouse::app

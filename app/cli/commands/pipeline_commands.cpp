@@ -1,0 +1,211 @@
+#include "cli/answer_output.h"
+
+#include "api/operations/pipeline.h"
+#include "describe/label_of.h"
+
+#include <algorithm>
+
+namespace lakehouse::app {
+
+using namespace api;
+using namespace model;
+using describe::labelOf;
+
+namespace {
+
+QString generated(const GenerateReceipt &receipt, const Terminal &terminal)
+{
+    QString lines = QStringLiteral("%1 table(s) of plan %2 generated into %3\n").arg(receipt.tables).arg(receipt.planDigest.toShortString(), printable(receipt.folder));
+    lines += receipt.isNew ? QStringLiteral("Commit %1: %2 file(s) changed\n").arg(receipt.commit.left(12)).arg(receipt.changedPaths.size())
+                           : QStringLiteral("Nothing changed; commit %1 has it already\n").arg(receipt.commit.left(12));
+    if (!receipt.isApproved)
+        lines += terminal.styled(Style::Warning, QStringLiteral("NOT APPROVED")) + QStringLiteral(": nobody approved exactly this plan and SQL. With require-plan-approval = true in ekos.toml it would be refused.\n");
+    for (const TableName &table : receipt.reloads)
+        lines += QStringLiteral("%1 is loaded anew by the next run: a rule for one of its columns is newer\n").arg(printable(table.toString()));
+    if (receipt.refused.empty())
+        return lines;
+    TextTable refused({{QStringLiteral("NOT LOADED")}, {QStringLiteral("WHY")}});
+    for (const api::RefusedTable &table : receipt.refused)
+        refused.add({{printable(table.table.toString())}, {printable(table.reason) + QLatin1Char(' ') + printable(table.remedy), Style::Faint}});
+    return lines + QLatin1Char('\n') + refused.toString(terminal);
+}
+
+QString loaded(const LoadReport &report)
+{
+    return QStringLiteral("%1: %2 row(s) loaded, %3, in %4\n").arg(printable(report.table.toString()), grouped(report.rowsLoaded), labelOf(report.kind), duration(report.durationMs));
+}
+
+Cell tierCell(const TableReconciliation &result, Tier tier)
+{
+    const auto found = std::ranges::find(result.tiers, tier, &TierResult::tier);
+    if (found == result.tiers.end() || found->outcome == TierOutcome::Skipped)
+        return {QStringLiteral("–"), Style::Faint};
+    if (found->outcome == TierOutcome::Equal)
+        return {QStringLiteral("equal"), Style::Good};
+    return {labelOf(found->outcome), Style::Bad};
+}
+
+/// "7 of 7": planted defects that were caught.
+Cell controlsCell(const TableReconciliation &result)
+{
+    qint64 planted = 0, caught = 0;
+    for (const TierResult &tier : result.tiers) {
+        planted += qint64(tier.controls.size());
+        caught += std::ranges::count_if(tier.controls, &ControlResult::isCaught);
+    }
+    if (planted == 0)
+        return {QStringLiteral("no rows to plant in"), Style::Faint};
+    return {QStringLiteral("%1 of %2").arg(caught).arg(planted), caught == planted ? Style::Good : Style::Bad};
+}
+
+TextTable resultTable()
+{
+    return TextTable({{QStringLiteral("TABLE")}, {QStringLiteral("LOADED"), Align::Right}, {QStringLiteral("SOURCE ROWS"), Align::Right}, {QStringLiteral("BRONZE ROWS"), Align::Right},
+                      {QStringLiteral("V1")}, {QStringLiteral("V2")}, {QStringLiteral("V3")}, {QStringLiteral("CONTROLS CAUGHT")}, {QStringLiteral("NOTE")}});
+}
+
+std::vector<Cell> resultCells(const TableReconciliation &result)
+{
+    return {{grouped(result.sourceRows)}, {grouped(result.bronzeRows)}, tierCell(result, Tier::V1), tierCell(result, Tier::V2), tierCell(result, Tier::V3), controlsCell(result)};
+}
+
+QString mismatchInWords(const TableReconciliation &result, const Mismatch &mismatch)
+{
+    QString words = QStringLiteral("  %1 %2").arg(printable(result.table.toString()), labelOf(mismatch.tier));
+    if (mismatch.bucket)
+        words += QStringLiteral(" bucket %1").arg(*mismatch.bucket);
+    if (!mismatch.key.empty()) {
+        QStringList key;
+        for (const QString &part : mismatch.key)
+            key += printable(part);
+        words += QStringLiteral(" key %1").arg(key.join(QStringLiteral(", ")));
+    }
+    if (mismatch.column)
+        words += QStringLiteral(" column %1").arg(printable(*mismatch.column));
+    if (mismatch.measure)
+        words += QStringLiteral(" %1").arg(printable(*mismatch.measure));
+    words += QStringLiteral(": %1").arg(printable(mismatch.kind));
+    if (!mismatch.source.isEmpty() || !mismatch.bronze.isEmpty())
+        words += QStringLiteral(" (source %1, bronze %2)").arg(printable(mismatch.source), printable(mismatch.bronze));
+    return words + QLatin1Char('\n');
+}
+
+/// What is behind a table that is not green: the differences, and the controls that were missed.
+QString findings(const TableReconciliation &result)
+{
+    QString lines;
+    for (const TierResult &tier : result.tiers) {
+        for (const Mismatch &mismatch : tier.mismatches)
+            lines += mismatchInWords(result, mismatch);
+        if (tier.mismatchesInAll > qint64(tier.mismatches.size()))
+            lines += QStringLiteral("  %1 %2: %3 differences in all\n").arg(printable(result.table.toString()), labelOf(tier.tier), grouped(tier.mismatchesInAll));
+        for (const ControlResult &control : tier.controls)
+            if (!control.isCaught)
+                lines += QStringLiteral("  %1 %2 missed its planted control: %3\n").arg(printable(result.table.toString()), labelOf(tier.tier), labelOf(control.defect));
+    }
+    return lines;
+}
+
+QString notCompared(const TableReconciliation &result)
+{
+    QStringList columns;
+    for (const QString &column : result.columnsNotCompared)
+        columns += printable(column);
+    return columns.isEmpty() ? QString() : QStringLiteral("not hashed: ") + columns.join(QStringLiteral(", "));
+}
+
+QString outcomeTable(const std::vector<TableOutcome> &tables, const Terminal &terminal)
+{
+    TextTable table = resultTable();
+    QString details;
+    qint64 green = 0, planted = 0, caught = 0, sourceRows = 0, bronzeRows = 0;
+    for (const TableOutcome &outcome : tables) {
+        const Cell loadedRows{outcome.load ? grouped(outcome.load->rowsLoaded) : QString()};
+        if (!outcome.reconciliation) {
+            table.add({{printable(outcome.table.toString())}, loadedRows, {}, {}, {}, {}, {}, {}, {labelOf(outcome.state) + (outcome.message.isEmpty() ? QString() : QStringLiteral(": ")) + printable(outcome.message),
+                       outcome.state == TableState::Waiting || outcome.state == TableState::Running ? Style::Faint : Style::Bad}});
+            continue;
+        }
+        std::vector<Cell> cells{{printable(outcome.table.toString())}, loadedRows};
+        for (Cell &cell : resultCells(*outcome.reconciliation))
+            cells.push_back(std::move(cell));
+        cells.push_back({notCompared(*outcome.reconciliation), Style::Faint});
+        table.add(std::move(cells));
+        details += findings(*outcome.reconciliation);
+        green += outcome.reconciliation->isGreen() ? 1 : 0;
+        sourceRows += outcome.reconciliation->sourceRows;
+        bronzeRows += outcome.reconciliation->bronzeRows;
+        for (const TierResult &tier : outcome.reconciliation->tiers) {
+            planted += qint64(tier.controls.size());
+            caught += std::ranges::count_if(tier.controls, &ControlResult::isCaught);
+        }
+    }
+    QString lines = table.toString(terminal);
+    if (!details.isEmpty())
+        lines += QStringLiteral("\nNot green\n") + details;
+    lines += QStringLiteral("\n%1 of %2 tables green · %3 source rows, %4 bronze rows · %5 of %6 planted controls caught\n")
+        .arg(green).arg(tables.size()).arg(grouped(sourceRows), grouped(bronzeRows)).arg(caught).arg(planted);
+    return lines;
+}
+
+QString runHeading(const Run &run, const Terminal &terminal)
+{
+    const Style style = run.state == RunState::Done ? Style::Good : run.state == RunState::Running || run.state == RunState::Queued ? Style::Plain : Style::Bad;
+    return QStringLiteral("Run %1 · %2 · %3\n%4\n").arg(run.id.toString(), run.operation, terminal.styled(style, labelOf(run.state)), printable(run.outcome));
+}
+
+QString runDetail(const RunDetail &detail, const Terminal &terminal)
+{
+    QString lines = runHeading(detail.run, terminal);
+    if (!detail.tables.empty())
+        lines += QLatin1Char('\n') + outcomeTable(detail.tables, terminal);
+    lines += QLatin1Char('\n');
+    for (const RunEvent &event : detail.events) {
+        const Style style = event.level == EventLevel::Error ? Style::Bad : event.level == EventLevel::Warning ? Style::Warning : Style::Plain;
+        lines += QStringLiteral("%1  %2  %3%4\n").arg(event.atUtc.toString().mid(11, 8), event.stage.leftJustified(12), event.subject.isEmpty() ? QString() : printable(event.subject) + QStringLiteral(": "),
+                                                       terminal.styled(style, printable(event.message)));
+    }
+    return lines;
+}
+
+QString runList(const RunList &list, const Terminal &terminal)
+{
+    if (list.runs.empty())
+        return QStringLiteral("Nothing was run yet.\n");
+    TextTable table({{QStringLiteral("RUN")}, {QStringLiteral("STARTED (UTC)")}, {QStringLiteral("WHAT")}, {QStringLiteral("STATE")}, {QStringLiteral("BY")}, {QStringLiteral("OUTCOME")}});
+    for (const Run &run : list.runs)
+        table.add({{run.id.toString()}, {run.startedAtUtc.toString().left(19).replace(QLatin1Char('T'), QLatin1Char(' '))}, {run.operation},
+                   {labelOf(run.state), run.state == RunState::Done ? Style::Good : Style::Plain}, {printable(run.actor)}, {printable(run.outcome)}});
+    return table.toString(terminal);
+}
+
+QString reconciled(const ReconcileReport &report, const Terminal &terminal)
+{
+    std::vector<TableOutcome> outcomes;
+    for (const TableReconciliation &result : report.tables)
+        outcomes.push_back({.table = result.table, .state = result.isGreen() ? TableState::Green : TableState::Mismatch, .reconciliation = result});
+    return outcomeTable(outcomes, terminal);
+}
+
+} // namespace
+
+QString pipelineAnswer(const Operation &operation, const AnyAnswer &answer, const Terminal &terminal)
+{
+    if (&operation == &GeneratePipeline::operation)
+        return generated(answer.as<GenerateReceipt>(), terminal);
+    if (&operation == &LoadTable::operation)
+        return loaded(answer.as<LoadReport>());
+    if (&operation == &RunPipeline::operation) {
+        const auto &report = answer.as<RunReport>();
+        return runHeading(report.run, terminal) + (report.tables.empty() ? QString() : QLatin1Char('\n') + outcomeTable(report.tables, terminal));
+    }
+    if (&operation == &ReconcileTables::operation)
+        return reconciled(answer.as<ReconcileReport>(), terminal);
+    if (&operation == &ListRuns::operation)
+        return runList(answer.as<RunList>(), terminal);
+    if (&operation == &ShowRun::operation)
+        return runDetail(answer.as<RunDetail>(), terminal);
+    return {};
+}
+
+} // namespace lakehouse::app

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "adapters/ledger_sqlite/sqlite_connection.h"
+
+#include "model/fact.h"
+
+namespace lakehouse::adapters {
+
+/// The body of a retraction: which fact is taken back.
+struct RetractedFact {
+    model::FactKind kind = model::FactKind::Table;
+    qint64 sequence = 0; ///< of the entry
+};
+const describe::TypeInfo &typeOf(describe::Describe<RetractedFact>);
+
+/// Adds entries to the chain inside one write transaction of its caller.
+class LedgerAppender {
+public:
+    /// Reads the head of the chain.
+    static base::Result<LedgerAppender> start(SqliteConnection &connection, base::IdSource &ids, base::UtcTime now, const model::Actor &actor);
+
+    /// Nothing when the fact is an observation whose current body is the same. Fails with InvalidInput on a body that is not a JSON
+    /// object, on text that is not valid Unicode, and on a retraction, which only `retract` makes.
+    base::Result<std::optional<model::LedgerEntry>> append(const model::NewFact &fact);
+    base::Result<model::LedgerEntry> retract(const RetractedFact &fact, const model::SubjectName &subject);
+
+private:
+    LedgerAppender(SqliteConnection &connection, base::IdSource &ids, base::UtcTime now, const model::Actor &actor);
+    base::Result<bool> isCurrent(const QString &kind, const QString &subject, const QByteArray &body);
+    base::Result<model::LedgerEntry> write(const model::NewFact &fact, const QString &subject);
+
+    SqliteConnection *m_connection;
+    base::IdSource *m_ids;
+    base::UtcTime m_now;
+    model::Actor m_actor;
+    QString m_actorJson;
+    qint64 m_sequence = 0; ///< of the head
+    std::optional<model::EntryHash> m_head;
+};
+
+} // namespace lakehouse::adapters

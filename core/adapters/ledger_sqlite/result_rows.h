@@ -1,0 +1,20 @@
+#pragma once
+
+#include "adapters/ledger_sqlite/sqlite_connection.h"
+
+#include "ports/run_store.h"
+
+namespace lakehouse::adapters {
+
+/// Where the next load of a table starts, and what loads and reconciliations found, in a state database.
+base::Result<ports::TableLoadState> readLoadState(SqliteConnection &connection, const model::TableName &table);
+base::Result<> writeLoadState(SqliteConnection &connection, const model::TableName &table, const ports::TableLoadState &state);
+
+base::Result<> insertLoadReport(SqliteConnection &connection, const model::LoadReport &report);
+base::Result<> insertReconciliation(SqliteConnection &connection, const model::TableReconciliation &reconciliation);
+
+/// Of one run in the order they came; without a run the newest of each table, by its name.
+base::Result<std::vector<model::LoadReport>> readLoadReports(SqliteConnection &connection, const std::optional<model::RunId> &run);
+base::Result<std::vector<model::TableReconciliation>> readReconciliations(SqliteConnection &connection, const std::optional<model::RunId> &run);
+
+} // namespace lakehouse::adapters

@@ -1,0 +1,149 @@
+#include "adapters/ledger_sqlite/sqlite_connection.h"
+
+#include "adapters/ledger_sqlite/sqlite_error.h"
+
+#include <QFile>
+
+#include <sqlite3.h>
+
+namespace lakehouse::adapters {
+
+using base::Error;
+using base::ErrorCode;
+using base::Ok;
+using base::Result;
+using namespace std::chrono_literals;
+
+Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const QString &path, std::chrono::milliseconds busyWait)
+{
+    sqlite3 *database = nullptr;
+    const int code = sqlite3_open_v2(QFile::encodeName(path).constData(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    std::unique_ptr<SqliteConnection> connection(new SqliteConnection(database, path, busyWait));
+    if (code != SQLITE_OK)
+        return database ? connection->failure(code) : sqliteError(code, QString::fromUtf8(sqlite3_errstr(code)), path);
+    sqlite3_extended_result_codes(database, 1);
+    // SQLite falls back to reading only when it may not write; that must be said at once, not at the first append.
+    if (sqlite3_db_readonly(database, "main") == 1)
+        return sqliteError(SQLITE_READONLY, QStringLiteral("the file is read-only"), path);
+    sqlite3_busy_handler(database, [](void *self, int) { return int(static_cast<SqliteConnection *>(self)->waitMore()); }, connection.get());
+    // The file may come from elsewhere: its schema may not call functions with side effects, and pages are checked when read.
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+    EKOS_CHECK(connection->execute("PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON"));
+    return connection;
+}
+
+SqliteConnection::SqliteConnection(sqlite3 *database, const QString &path, std::chrono::milliseconds busyWait)
+    : m_database(database), m_path(path), m_busyWait(busyWait)
+{
+}
+
+SqliteConnection::~SqliteConnection()
+{
+    for (const auto &[sql, statement] : m_idle)
+        sqlite3_finalize(statement);
+    sqlite3_close(m_database);
+}
+
+Error SqliteConnection::failure(int code) const
+{
+    if (m_cancel)
+        if (const Result<> check = m_cancel->check(); !check && ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_INTERRUPT))
+            return check.error();
+    return sqliteError(code, QString::fromUtf8(sqlite3_errmsg(m_database)), m_path);
+}
+
+/// The busy handler: true as long as it is worth trying again.
+bool SqliteConnection::waitMore() const
+{
+    const auto left = m_busyWait - (std::chrono::steady_clock::now() - m_waitingSince);
+    if (left <= 0ms)
+        return false;
+    const auto pause = std::min<std::chrono::milliseconds>(20ms, std::chrono::duration_cast<std::chrono::milliseconds>(left) + 1ms);
+    return !m_cancel.value_or(base::CancelToken()).waitFor(pause);
+}
+
+Result<SqliteStatement> SqliteConnection::prepare(const char *sql)
+{
+    if (auto idle = m_idle.extract(sql))
+        return SqliteStatement(*this, sql, idle.mapped());
+    sqlite3_stmt *statement = nullptr;
+    startWaiting();
+    if (const int code = sqlite3_prepare_v3(m_database, sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr); code != SQLITE_OK)
+        return failure(code);
+    return SqliteStatement(*this, sql, statement);
+}
+
+void SqliteConnection::giveBack(const char *sql, sqlite3_stmt *statement)
+{
+    m_idle.emplace(sql, statement);
+}
+
+Result<> SqliteConnection::execute(const char *sql)
+{
+    startWaiting();
+    const int code = sqlite3_exec(m_database, sql, nullptr, nullptr, nullptr);
+    return code == SQLITE_OK ? Result<>(Ok{}) : failure(code);
+}
+
+Result<qint64> SqliteConnection::number(const char *sql)
+{
+    EKOS_TRY(SqliteStatement statement, prepare(sql));
+    EKOS_TRY(const bool found, statement.next());
+    return found ? statement.integer(0) : 0;
+}
+
+qint64 SqliteConnection::changes() const
+{
+    return sqlite3_changes64(m_database);
+}
+
+Result<> SqliteConnection::useWriteAheadLog()
+{
+    // Two processes that open a new file at once: SQLite does not always call the busy handler while the mode changes.
+    for (const auto start = std::chrono::steady_clock::now();;) {
+        const Result<> changed = execute("PRAGMA journal_mode = WAL");
+        if (changed || changed.error().code != ErrorCode::Busy || std::chrono::steady_clock::now() - start > m_busyWait)
+            return changed;
+        sqlite3_sleep(20);
+    }
+}
+
+Result<> SqliteConnection::copyTo(const QString &target)
+{
+    if (QFile::exists(target))
+        return Error{ErrorCode::AlreadyExists, {QT_TRANSLATE_NOOP("core", "%1 is there already."), target},
+                     QT_TRANSLATE_NOOP("core", "Choose another name: a back-up never replaces a file.")};
+    const auto copy = [&]() -> Result<> {
+        EKOS_TRY(const auto to, open(target, m_busyWait));
+        sqlite3_backup *backup = sqlite3_backup_init(to->m_database, "main", m_database, "main");
+        if (!backup)
+            return to->failure(sqlite3_extended_errcode(to->m_database));
+        sqlite3_backup_step(backup, -1); // finish answers with the code of a failed step
+        const int code = sqlite3_backup_finish(backup);
+        return code == SQLITE_OK ? Result<>(Ok{}) : to->failure(code);
+    };
+    const Result<> copied = copy();
+    if (!copied)
+        QFile::remove(target); // half a back-up must not look like one
+    return copied;
+}
+
+void SqliteConnection::rollBack()
+{
+    if (!sqlite3_get_autocommit(m_database)) // SQLite rolls back by itself when the disk is full
+        sqlite3_exec(m_database, "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+SqliteConnection::CancelScope::CancelScope(SqliteConnection &connection, const base::CancelToken &cancel)
+    : m_connection(connection), m_hook(cancel.onCancel([&connection] { sqlite3_interrupt(connection.m_database); }))
+{
+    m_connection.m_cancel = cancel;
+}
+
+SqliteConnection::CancelScope::~CancelScope()
+{
+    m_connection.m_cancel.reset();
+}
+
+} // namespace lakehouse::adapters

@@ -1,0 +1,270 @@
+#include "adapters/ledger_sqlite/sqlite_ledger.h"
+
+#include "adapters/ledger_sqlite/file_system_check.h"
+#include "adapters/ledger_sqlite/ledger_appender.h"
+#include "adapters/ledger_sqlite/ledger_format.h"
+#include "adapters/ledger_sqlite/ledger_row.h"
+#include "adapters/ledger_sqlite/ledger_verifier.h"
+#include "adapters/ledger_sqlite/sqlite_transaction.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QSet>
+
+#include <mutex>
+
+namespace lakehouse::adapters {
+
+using base::Error;
+using base::ErrorCode;
+using base::Ok;
+using base::Result;
+using base::RunContext;
+using model::LedgerEntry;
+using Mode = SqliteTransaction::Mode;
+
+namespace {
+
+using Connection = std::unique_ptr<SqliteConnection>;
+
+Result<Connection> openConnection(const QString &path, const base::Clock &clock, std::chrono::milliseconds busyWait)
+{
+    EKOS_CHECK(requireLocalFolder(QFileInfo(path).absolutePath()));
+    EKOS_TRY(Connection connection, SqliteConnection::open(path, busyWait));
+    // FULL for every append: one wait for the disk a batch, and a head that a commit of the pipeline names is never lost with the power.
+    // The cache (256 MB at most) keeps a large batch from being written and read again before its commit.
+    EKOS_CHECK(connection->execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -262144"));
+    EKOS_CHECK(bringToFormat(*connection, ledgerFormat(), clock.now()));
+    return connection;
+}
+
+/// A connection and the lock that makes it one thread's at a time.
+struct SharedConnection {
+    Connection connection;
+    std::mutex mutex = {};
+};
+
+/// The use of a connection by one call.
+class Session {
+public:
+    Session(SharedConnection &shared, RunContext &run) : m_lock(shared.mutex), m_connection(*shared.connection), m_cancelScope(m_connection, run.cancel()) {}
+    SqliteConnection &operator*() { return m_connection; }
+    SqliteConnection *operator->() { return &m_connection; }
+
+private:
+    std::lock_guard<std::mutex> m_lock;
+    SqliteConnection &m_connection;
+    SqliteConnection::CancelScope m_cancelScope;
+};
+
+Result<std::vector<LedgerEntry>> readEntries(SqliteStatement &rows)
+{
+    std::vector<LedgerEntry> entries;
+    while (true) {
+        EKOS_TRY(const bool found, rows.next());
+        if (!found)
+            return entries;
+        EKOS_TRY(LedgerEntry entry, readEntry(rows));
+        entries.push_back(std::move(entry));
+    }
+}
+
+struct CurrentFact {
+    RetractedFact fact;
+    model::SubjectName subject;
+};
+
+class OpenLedger final : public ports::Ledger {
+public:
+    OpenLedger(const QString &path, const base::Clock &clock, base::IdSource &ids, std::chrono::milliseconds busyWait, Connection writer, Connection reader)
+        : m_path(path), m_clock(clock), m_ids(ids), m_busyWait(busyWait), m_writer{std::move(writer)}, m_reader{std::move(reader)} {}
+
+    Result<std::vector<LedgerEntry>> append(const std::vector<model::NewFact> &facts, const model::Actor &actor, RunContext &run) override;
+    Result<qint64> retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
+                                 const model::Actor &actor, RunContext &run) override;
+    Result<std::optional<LedgerEntry>> current(model::FactKind kind, const model::SubjectName &subject, RunContext &run) override;
+    Result<std::vector<LedgerEntry>> entries(const ports::LedgerFilter &filter, RunContext &run) override;
+    Result<std::vector<LedgerEntry>> currentOfKind(model::FactKind kind, RunContext &run) override;
+    Result<model::BlobDigest> putBlob(const QByteArray &bytes, RunContext &run) override;
+    Result<QByteArray> blob(const model::BlobDigest &digest, RunContext &run) override;
+    Result<ports::LedgerHead> head(RunContext &run) override;
+    Result<ports::LedgerVerification> verify(const std::optional<model::EntryHash> &sealedHead, RunContext &run) override;
+
+private:
+    QString m_path;
+    const base::Clock &m_clock;
+    base::IdSource &m_ids;
+    std::chrono::milliseconds m_busyWait;
+    SharedConnection m_writer;
+    SharedConnection m_reader;
+};
+
+Result<std::vector<LedgerEntry>> OpenLedger::append(const std::vector<model::NewFact> &facts, const model::Actor &actor, RunContext &run)
+{
+    Session session(m_writer, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*session, Mode::Write));
+    EKOS_TRY(LedgerAppender appender, LedgerAppender::start(*session, m_ids, m_clock.now(), actor));
+    std::vector<LedgerEntry> written;
+    for (const model::NewFact &fact : facts) {
+        EKOS_CHECK(run.cancel().check());
+        EKOS_TRY(std::optional<LedgerEntry> entry, appender.append(fact));
+        if (entry)
+            written.push_back(std::move(*entry));
+    }
+    EKOS_CHECK(transaction.commit());
+    return written;
+}
+
+/// The current facts of a kind in a database, in the order they were written.
+Result<std::vector<CurrentFact>> currentFacts(SqliteConnection &connection, const QString &database, model::FactKind kind)
+{
+    std::vector<CurrentFact> facts;
+    EKOS_TRY(SqliteStatement rows, connection.prepare("SELECT f.* FROM current AS c JOIN fact AS f ON f.seq = c.seq WHERE c.kind = ? AND f.database = ? ORDER BY c.seq"));
+    EKOS_TRY(const std::vector<LedgerEntry> entries, readEntries(rows.bind(toWord(kind)).bind(database)));
+    for (const LedgerEntry &entry : entries)
+        facts.push_back({{kind, entry.sequence}, entry.subject});
+    return facts;
+}
+
+Result<qint64> OpenLedger::retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
+                                         const model::Actor &actor, RunContext &run)
+{
+    QSet<QUuid> known;
+    for (const model::SubjectName &subject : seen)
+        known.insert(subject.id().uuid());
+    Session session(m_writer, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*session, Mode::Write));
+    EKOS_TRY(LedgerAppender appender, LedgerAppender::start(*session, m_ids, m_clock.now(), actor));
+    qint64 retracted = 0;
+    for (const model::FactKind kind : kinds) {
+        if (!model::isObservation(kind))
+            return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A fact of the kind \"%1\" cannot be retracted: only observations can."), toWord(kind)},
+                         QT_TRANSLATE_NOOP("core", "Withdraw a decision by recording a new one.")};
+        EKOS_TRY(const std::vector<CurrentFact> facts, currentFacts(*session, database, kind));
+        for (const CurrentFact &fact : facts) {
+            EKOS_CHECK(run.cancel().check());
+            if (known.contains(fact.subject.id().uuid()))
+                continue;
+            EKOS_CHECK(appender.retract(fact.fact, fact.subject));
+            ++retracted;
+        }
+    }
+    EKOS_CHECK(transaction.commit());
+    return retracted;
+}
+
+Result<std::optional<LedgerEntry>> OpenLedger::current(model::FactKind kind, const model::SubjectName &subject, RunContext &run)
+{
+    Session session(m_reader, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteStatement rows, session->prepare("SELECT f.* FROM current AS c JOIN fact AS f ON f.seq = c.seq WHERE c.kind = ? AND c.subject = ?"));
+    EKOS_TRY(std::vector<LedgerEntry> entries, readEntries(rows.bind(toWord(kind)).bind(subject.id().toString())));
+    return entries.empty() ? std::nullopt : std::optional(std::move(entries.front()));
+}
+
+Result<std::vector<LedgerEntry>> OpenLedger::entries(const ports::LedgerFilter &filter, RunContext &run)
+{
+    // One text per combination, so that each uses its index.
+    const char *sql[] = {
+        "SELECT * FROM fact WHERE seq > ? ORDER BY seq LIMIT ?",
+        "SELECT * FROM fact WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?",
+        "SELECT * FROM fact WHERE subject = ? AND seq > ? ORDER BY seq LIMIT ?",
+        "SELECT * FROM fact WHERE kind = ? AND subject = ? AND seq > ? ORDER BY seq LIMIT ?",
+    };
+    Session session(m_reader, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteStatement rows, session->prepare(sql[(filter.kind ? 1 : 0) + (filter.subject ? 2 : 0)]));
+    if (filter.kind)
+        rows.bind(toWord(*filter.kind));
+    if (filter.subject)
+        rows.bind(filter.subject->toString());
+    return readEntries(rows.bind(filter.afterSequence).bind(std::max<qint64>(0, filter.limit))); // SQLite takes a negative limit for none
+}
+
+Result<std::vector<LedgerEntry>> OpenLedger::currentOfKind(model::FactKind kind, RunContext &run)
+{
+    Session session(m_reader, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteStatement rows, session->prepare("SELECT f.* FROM current AS c JOIN fact AS f ON f.seq = c.seq WHERE c.kind = ? ORDER BY c.seq"));
+    return readEntries(rows.bind(toWord(kind)));
+}
+
+Result<model::BlobDigest> OpenLedger::putBlob(const QByteArray &bytes, RunContext &run)
+{
+    const model::BlobDigest digest = model::BlobDigest::of(bytes);
+    Session session(m_writer, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*session, Mode::Write));
+    EKOS_TRY(SqliteStatement insert, session->prepare("INSERT INTO blob(digest, bytes) VALUES (?, ?)"));
+    EKOS_CHECK(insert.bind(digest.toString()).bind(bytes).run());
+    EKOS_CHECK(transaction.commit());
+    return digest;
+}
+
+Result<QByteArray> OpenLedger::blob(const model::BlobDigest &digest, RunContext &run)
+{
+    Session session(m_reader, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteStatement rows, session->prepare("SELECT bytes FROM blob WHERE digest = ?"));
+    EKOS_TRY(const bool found, rows.bind(digest.toString()).next());
+    if (!found)
+        return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "The ledger holds no document %1."), digest.toString()},
+                     QT_TRANSLATE_NOOP("core", "Run \"ekos-lakehouse ledger verify\"; a document of another project is in that project's ledger."), digest.toString()};
+    QByteArray bytes = rows.bytes(0);
+    if (model::BlobDigest::of(bytes) != digest)
+        return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "The document %1 was changed: its content has another digest."), digest.toString()},
+                     QT_TRANSLATE_NOOP("core", "Put the newest good back-up of the ledger in its place."), digest.toString()};
+    return bytes;
+}
+
+Result<ports::LedgerHead> OpenLedger::head(RunContext &run)
+{
+    Session session(m_reader, run);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_TRY(SqliteStatement rows, session->prepare("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1"));
+    EKOS_TRY(const bool found, rows.next());
+    ports::LedgerHead head;
+    if (found) {
+        head.sequence = rows.integer(0);
+        EKOS_TRY(head.hash, model::EntryHash::parse(rows.text(1)));
+    }
+    return head;
+}
+
+Result<ports::LedgerVerification> OpenLedger::verify(const std::optional<model::EntryHash> &sealedHead, RunContext &run)
+{
+    // Its own connection: it reads from the disk what others still have in memory, and nobody waits for it.
+    EKOS_TRY(const Connection connection, SqliteConnection::open(m_path, m_busyWait));
+    const SqliteConnection::CancelScope cancelScope(*connection, run.cancel());
+    return LedgerVerifier(*connection, sealedHead, run).verify();
+}
+
+} // namespace
+
+Result<std::unique_ptr<ports::Ledger>> SqliteLedger::open(const QString &path, const base::Clock &clock, base::IdSource &ids, std::chrono::milliseconds busyWait)
+{
+    EKOS_TRY(Connection writer, openConnection(path, clock, busyWait));
+    EKOS_TRY(Connection reader, openConnection(path, clock, busyWait));
+    return std::unique_ptr<ports::Ledger>(std::make_unique<OpenLedger>(path, clock, ids, busyWait, std::move(writer), std::move(reader)));
+}
+
+Result<> SqliteLedger::backUp(const QString &path, const QString &target)
+{
+    if (!QFile::exists(path))
+        return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "There is no ledger at %1."), path}, QT_TRANSLATE_NOOP("core", "Give the path of the project's .ekos/ledger.sqlite."), path};
+    EKOS_TRY(const Connection connection, SqliteConnection::open(path, std::chrono::seconds(10)));
+    return connection->copyTo(target);
+}
+
+Result<> SqliteLedger::rebuildCurrent(const QString &path, const base::Clock &clock)
+{
+    EKOS_TRY(const Connection connection, openConnection(path, clock, std::chrono::seconds(10)));
+    EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*connection, Mode::Write));
+    EKOS_CHECK(connection->execute("DELETE FROM current"));
+    EKOS_CHECK(connection->execute("INSERT INTO current(kind, subject, seq) SELECT kind, subject, seq FROM expected_current"));
+    return transaction.commit();
+}
+
+} // namespace lakehouse::adapters

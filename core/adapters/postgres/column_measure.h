@@ -1,0 +1,15 @@
+#pragma once
+
+#include "adapters/postgres/session_pool.h"
+#include "model/catalog.h"
+
+namespace lakehouse::adapters::postgres {
+
+/// SourceEngine::measure: one query a table, four tables at a time. The answer has the order of the requests.
+base::Result<std::vector<model::ColumnMeasure>> measureColumns(SessionPool &pool, const std::vector<model::MeasureRequest> &requests, base::RunContext &run);
+
+/// The query that measures these columns of one table: number of rows, then an array with `measuresPerColumn` numbers a column.
+QString measureQuery(const model::TableName &table, const std::vector<const model::MeasureRequest *> &columns);
+inline constexpr qsizetype measuresPerColumn = 5;
+
+} // namespace lakehouse::adapters::postgres

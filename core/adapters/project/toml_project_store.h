@@ -1,0 +1,34 @@
+#pragma once
+
+#include "base/strong_id.h"
+#include "ports/project_store.h"
+
+#include <memory>
+
+namespace lakehouse::adapters {
+
+/// A project in a folder: `ekos.toml`, and `.ekos/` with `project.json` (identity) and `plan.json` (the proposal). Only this folder is looked at,
+/// never one above it, so that nobody else's settings are picked up. May be called from any thread, and by several processes at once.
+class TomlProjectStore : public ports::ProjectStore {
+public:
+    /// `ids` gives a new project its identity and must outlive the store. Fails with NotFound when there is no such folder.
+    static base::Result<std::unique_ptr<TomlProjectStore>> open(const QString &folder, base::IdSource &ids);
+
+    base::Result<ports::InitReceipt> init(base::RunContext &run) override;
+    base::Result<ports::LoadedSettings> load(base::RunContext &run) override;
+    base::Result<> saveProposal(const model::ExtractionPlan &plan, base::RunContext &run) override;
+    /// Fails with Unsupported when a newer program wrote it, Corrupt when it cannot be read.
+    base::Result<std::optional<model::ExtractionPlan>> proposal(base::RunContext &run) override;
+    base::Result<QString> effectiveToml(base::RunContext &run) override;
+    base::Result<QString> writtenToml(base::RunContext &run) override;
+
+private:
+    TomlProjectStore(QString folder, base::IdSource &ids) : m_folder(std::move(folder)), m_ids(ids) {}
+    QString file(const char *name) const;
+    base::Result<QByteArray> settingsBytes() const;
+
+    QString m_folder;
+    base::IdSource &m_ids;
+};
+
+} // namespace lakehouse::adapters

@@ -1,0 +1,120 @@
+#include "api/operations/evidence.h"
+
+#include "describe/describe.h"
+
+namespace lakehouse::api {
+
+using namespace describe;
+
+const TypeInfo &typeOf(Describe<DatabaseAnalysis>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&DatabaseAnalysis::database>("database", "alias"),
+        field<&DatabaseAnalysis::engine>("engine", "engine"),
+        field<&DatabaseAnalysis::serverVersion>("server-version", "server version"),
+        field<&DatabaseAnalysis::digest>("digest", "of what was read"),
+        field<&DatabaseAnalysis::isChanged>("changed", "against the reading before; the first counts as changed"),
+        field<&DatabaseAnalysis::tables>("tables", "tables"),
+        field<&DatabaseAnalysis::columns>("columns", "columns"),
+        field<&DatabaseAnalysis::measuredColumns>("measured-columns", "columns whose values were measured"),
+        field<&DatabaseAnalysis::queries>("queries", "catalog queries it took"),
+        field<&DatabaseAnalysis::newEntries>("new-entries", "written to the ledger; 0 when nothing changed"),
+        field<&DatabaseAnalysis::retractions>("retractions", "things that are gone"),
+        field<&DatabaseAnalysis::counts>("counts", "read, and counted by the catalog itself"),
+    };
+    static constexpr TypeInfo info = structure<DatabaseAnalysis>("DatabaseAnalysis", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<AnalysisReport>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&AnalysisReport::run>("run", "run"),
+        field<&AnalysisReport::databases>("databases", "databases"),
+    };
+    static constexpr TypeInfo info = structure<AnalysisReport>("AnalysisReport", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<AnalyzeSource>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&AnalyzeSource::database>("database", "only this one, by its name"),
+    };
+    static constexpr TypeInfo info = structure<AnalyzeSource>("AnalyzeSource", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LedgerLine>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerLine::sequence>("sequence", "sequence"),
+        field<&LedgerLine::recordedAtUtc>("recorded-at", "recorded at utc"),
+        field<&LedgerLine::kind>("kind", "kind"),
+        field<&LedgerLine::subject>("subject", "in words"),
+        field<&LedgerLine::subjectName>("subject-name", "subject name"),
+        field<&LedgerLine::actor>("actor", "actor"),
+        field<&LedgerLine::run>("run", "run"),
+        field<&LedgerLine::body>("body", "canonical JSON"),
+        field<&LedgerLine::hash>("hash", "hash"),
+    };
+    static constexpr TypeInfo info = structure<LedgerLine>("LedgerLine", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LedgerPage>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerPage::entries>("entries", "entries"),
+        field<&LedgerPage::next>("next", "go on after this entry; not there at the end"),
+    };
+    static constexpr TypeInfo info = structure<LedgerPage>("LedgerPage", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowLedger>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ShowLedger::table>("table", "only what is about this table"),
+        field<&ShowLedger::kind>("kind", "only this kind of fact"),
+        field<&ShowLedger::after>("after", "go on after this entry", Presence::Defaulted),
+        field<&ShowLedger::limit>("limit", "entries on a page", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<ShowLedger>("ShowLedger", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LedgerFinding>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerFinding::sequence>("sequence", "the entry; 0 when it is about the file"),
+        field<&LedgerFinding::finding>("finding", "finding"),
+    };
+    static constexpr TypeInfo info = structure<LedgerFinding>("LedgerFinding", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LedgerVerdict>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerVerdict::entries>("entries", "entries"),
+        field<&LedgerVerdict::head>("head", "head"),
+        field<&LedgerVerdict::findings>("findings", "findings"),
+    };
+    static constexpr TypeInfo info = structure<LedgerVerdict>("LedgerVerdict", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<VerifyLedger>)
+{
+    static constexpr TypeInfo info = structure<VerifyLedger>("VerifyLedger", {});
+    return info;
+}
+
+std::span<const OperationRow> evidenceOperations()
+{
+    static constexpr OperationRow rows[] = {{&AnalyzeSource::operation}, {&ShowLedger::operation}, {&VerifyLedger::operation}};
+    return rows;
+}
+
+} // namespace lakehouse::api

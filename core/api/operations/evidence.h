@@ -1,0 +1,106 @@
+#pragma once
+
+#include "api/operation.h"
+#include "model/catalog.h"
+#include "model/fact.h"
+
+namespace lakehouse::api {
+
+/// What was read of one database.
+struct DatabaseAnalysis {
+    QString database = {};               ///< alias
+    QString engine = {};
+    QString serverVersion = {};
+    model::CatalogDigest digest = {};    ///< of what was read
+    bool isChanged = false;              ///< against the reading before; the first counts as changed
+    qint64 tables = 0;
+    qint64 columns = 0;
+    qint64 measuredColumns = 0;          ///< columns whose values were measured
+    qint64 queries = 0;                  ///< catalog queries it took
+    qint64 newEntries = 0;               ///< written to the ledger; 0 when nothing changed
+    qint64 retractions = 0;              ///< things that are gone
+    std::vector<model::ObjectCount> counts = {}; ///< read, and counted by the catalog itself
+    friend bool operator==(const DatabaseAnalysis &, const DatabaseAnalysis &) = default;
+};
+
+struct AnalysisReport {
+    model::RunId run = {};
+    std::vector<DatabaseAnalysis> databases = {};
+    friend bool operator==(const AnalysisReport &, const AnalysisReport &) = default;
+};
+
+/// Reads the catalog of every configured database and measures what decides how columns land. Fails with Unreachable, NotAllowed, Corrupt.
+struct AnalyzeSource {
+    using Answer = AnalysisReport;
+    static constexpr Operation operation{.name = "evidence.analyze", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "analyze",
+        .route = Route::post("/v1/projects/{project}/analyses"), .request = &describe::typeOf<AnalyzeSource>, .answer = &describe::typeOf<Answer>,
+        .summary = "Read the sources: what is in them, and what they prove"};
+    std::optional<QString> database = {}; ///< only this one, by its name
+};
+
+struct LedgerLine {
+    qint64 sequence = 0;
+    base::UtcTime recordedAtUtc = {};
+    model::FactKind kind = model::FactKind::Run;
+    QString subject = {};                 ///< in words
+    model::SubjectName subjectName = {};
+    QString actor = {};
+    std::optional<model::RunId> run = {};
+    QString body = {};                    ///< canonical JSON
+    model::EntryHash hash = {};
+    friend bool operator==(const LedgerLine &, const LedgerLine &) = default;
+};
+
+struct LedgerPage {
+    std::vector<LedgerLine> entries = {};
+    std::optional<qint64> next = {};      ///< go on after this entry; not there at the end
+    friend bool operator==(const LedgerPage &, const LedgerPage &) = default;
+};
+
+/// Shows entries of the ledger, oldest first.
+struct ShowLedger {
+    using Answer = LedgerPage;
+    static constexpr Operation operation{.name = "ledger.show", .effect = Effect::Question, .reason = ReasonRule::None, .command = "ledger show",
+        .route = Route::get("/v1/projects/{project}/ledger"), .request = &describe::typeOf<ShowLedger>, .answer = &describe::typeOf<Answer>,
+        .summary = "Entries of the ledger: facts, decisions and outcomes"};
+    std::optional<model::TableSelector> table = {}; ///< only what is about this table
+    std::optional<model::FactKind> kind = {};       ///< only this kind of fact
+    qint64 after = 0;                                ///< go on after this entry
+    qint64 limit = 50;                               ///< entries on a page
+};
+
+struct LedgerFinding {
+    qint64 sequence = 0;                  ///< the entry; 0 when it is about the file
+    base::Text finding = {};
+    friend bool operator==(const LedgerFinding &, const LedgerFinding &) = default;
+};
+
+struct LedgerVerdict {
+    qint64 entries = 0;
+    std::optional<model::EntryHash> head = {};
+    std::vector<LedgerFinding> findings = {};
+    friend bool operator==(const LedgerVerdict &, const LedgerVerdict &) = default;
+};
+
+/// Walks the chain of the ledger and compares it with the newest commit that names its head.
+struct VerifyLedger {
+    using Answer = LedgerVerdict;
+    static constexpr Operation operation{.name = "ledger.verify", .effect = Effect::Question, .reason = ReasonRule::None, .command = "ledger verify",
+        .route = Route::get("/v1/projects/{project}/ledger/verification"), .request = &describe::typeOf<VerifyLedger>, .answer = &describe::typeOf<Answer>,
+        .summary = "Check that no entry was changed, removed or cut off",
+        .verdict = [](const void *answer) { return static_cast<const LedgerVerdict *>(answer)->findings.empty() ? Verdict::Fine : Verdict::Found; }};
+};
+
+const describe::TypeInfo &typeOf(describe::Describe<DatabaseAnalysis>);
+const describe::TypeInfo &typeOf(describe::Describe<AnalysisReport>);
+const describe::TypeInfo &typeOf(describe::Describe<AnalyzeSource>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerLine>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerPage>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowLedger>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerFinding>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerVerdict>);
+const describe::TypeInfo &typeOf(describe::Describe<VerifyLedger>);
+
+std::span<const OperationRow> evidenceOperations();
+
+} // namespace lakehouse::api

@@ -1,0 +1,195 @@
+#include "api/operations/pipeline.h"
+
+#include "describe/describe.h"
+
+namespace lakehouse::api {
+
+using namespace describe;
+
+const TypeInfo &typeOf(Describe<RefusedTable>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RefusedTable::table>("table", "table"),
+        field<&RefusedTable::reason>("reason", "reason"),
+        field<&RefusedTable::remedy>("remedy", "remedy"),
+    };
+    static constexpr TypeInfo info = structure<RefusedTable>("RefusedTable", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<GenerateReceipt>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&GenerateReceipt::planDigest>("plan-digest", "plan digest"),
+        field<&GenerateReceipt::sqlDigest>("sql-digest", "sql digest"),
+        field<&GenerateReceipt::folder>("folder", "the pipeline repository, inside the project"),
+        field<&GenerateReceipt::commit>("commit", "commit"),
+        field<&GenerateReceipt::isNew>("new", "false: everything stood there already"),
+        field<&GenerateReceipt::isApproved>("approved", "a person approved exactly this plan and SQL"),
+        field<&GenerateReceipt::tables>("tables", "that are generated"),
+        field<&GenerateReceipt::files>("files", "files"),
+        field<&GenerateReceipt::changedPaths>("changed-paths", "changed paths"),
+        field<&GenerateReceipt::refused>("refused", "refused"),
+        field<&GenerateReceipt::reloads>("reloads", "incremental tables whose next load reads every row, since a rule for a column is newer"),
+    };
+    static constexpr TypeInfo info = structure<GenerateReceipt>("GenerateReceipt", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<GeneratePipeline>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&GeneratePipeline::expectedDigest>("expected-digest", "the plan that was read; another one is refused"),
+    };
+    static constexpr TypeInfo info = structure<GeneratePipeline>("GeneratePipeline", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LoadTable>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LoadTable::table>("table", "the table to load"),
+        field<&LoadTable::runId>("run-id", "the run it belongs to; a new one when left out"),
+        field<&LoadTable::reload>("reload", "read every row, whatever was loaded before", Presence::Defaulted),
+        field<&LoadTable::acceptLoss>("accept-loss", "go on although rows vanished at the source; needs a reason", Presence::Defaulted),
+        field<&LoadTable::reason>("reason", "why"),
+    };
+    static constexpr TypeInfo info = structure<LoadTable>("LoadTable", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<TableState>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(TableState::Waiting, "waiting", ""),
+        label(TableState::Running, "running", ""),
+        label(TableState::Green, "green", ""),
+        label(TableState::Mismatch, "mismatch", ""),
+        label(TableState::Failed, "failed", ""),
+        label(TableState::NeedsPerson, "needs-person", ""),
+        label(TableState::Cancelled, "cancelled", ""),
+    };
+    static constexpr TypeInfo info = enumeration<TableState>("TableState", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<TableOutcome>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&TableOutcome::table>("table", "table"),
+        field<&TableOutcome::state>("state", "state"),
+        field<&TableOutcome::load>("load", "load"),
+        field<&TableOutcome::reconciliation>("reconciliation", "reconciliation"),
+        field<&TableOutcome::message>("message", "of a failure: what happened"),
+    };
+    static constexpr TypeInfo info = structure<TableOutcome>("TableOutcome", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RunReport>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RunReport::run>("run", "run"),
+        field<&RunReport::tables>("tables", "tables"),
+    };
+    static constexpr TypeInfo info = structure<RunReport>("RunReport", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RunPipeline>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RunPipeline::asset>("asset", "only these: an asset's key or a table's name", Presence::Defaulted),
+        field<&RunPipeline::inProcess>("in-process", "one process for all tables: for pipelines of hundreds of tables", Presence::Defaulted),
+        field<&RunPipeline::wait>("wait", "follow the run to its end", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<RunPipeline>("RunPipeline", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ReconcileReport>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ReconcileReport::run>("run", "run"),
+        field<&ReconcileReport::tables>("tables", "tables"),
+    };
+    static constexpr TypeInfo info = structure<ReconcileReport>("ReconcileReport", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ReconcileTables>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ReconcileTables::table>("table", "only these", Presence::Defaulted),
+        field<&ReconcileTables::tier>("tier", "only these; all when left out", Presence::Defaulted),
+        field<&ReconcileTables::runId>("run-id", "the run it belongs to; a new one when left out"),
+    };
+    static constexpr TypeInfo info = structure<ReconcileTables>("ReconcileTables", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RunList>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RunList::runs>("runs", "newest first"),
+    };
+    static constexpr TypeInfo info = structure<RunList>("RunList", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ListRuns>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ListRuns::limit>("limit", "runs at most", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<ListRuns>("ListRuns", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RunDetail>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RunDetail::run>("run", "run"),
+        field<&RunDetail::tables>("tables", "tables"),
+        field<&RunDetail::events>("events", "events"),
+    };
+    static constexpr TypeInfo info = structure<RunDetail>("RunDetail", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowRun>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ShowRun::run>("run", "its id, or the first digits of it"),
+        field<&ShowRun::after>("after", "events after this one", Presence::Defaulted),
+        field<&ShowRun::limit>("limit", "events at most", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<ShowRun>("ShowRun", fields);
+    return info;
+}
+
+Verdict verdictOf(const RunReport &report)
+{
+    Verdict verdict = Verdict::Fine;
+    for (const TableOutcome &table : report.tables) {
+        if (table.state == TableState::NeedsPerson)
+            return Verdict::NeedsPerson;
+        if (table.state == TableState::Mismatch || table.state == TableState::Failed)
+            verdict = Verdict::Found;
+    }
+    return report.run.state == model::RunState::Failed || report.run.state == model::RunState::Problems ? Verdict::Found : verdict;
+}
+
+std::span<const OperationRow> pipelineOperations()
+{
+    using enum Spelling::Kind;
+    static constexpr Spelling load[] = {{Alias, "reason", "--note"}};
+    static constexpr Spelling show[] = {{Positional, "run", "RUN"}};
+    static constexpr OperationRow rows[] = {
+        {&GeneratePipeline::operation}, {&LoadTable::operation, load}, {&RunPipeline::operation}, {&ReconcileTables::operation},
+        {&ListRuns::operation}, {&ShowRun::operation, show},
+    };
+    return rows;
+}
+
+} // namespace lakehouse::api

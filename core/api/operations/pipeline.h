@@ -1,0 +1,160 @@
+#pragma once
+
+#include "api/operation.h"
+#include "model/extraction_plan.h"
+#include "model/reconciliation.h"
+#include "model/run.h"
+
+namespace lakehouse::api {
+
+struct RefusedTable {
+    model::TableName table = {};
+    base::Text reason = {};
+    base::Text remedy = {};
+    friend bool operator==(const RefusedTable &, const RefusedTable &) = default;
+};
+
+struct GenerateReceipt {
+    model::PlanDigest planDigest = {};
+    model::SqlDigest sqlDigest = {};
+    QString folder = {};                  ///< the pipeline repository, inside the project
+    QString commit = {};
+    bool isNew = false;                   ///< false: everything stood there already
+    bool isApproved = false;              ///< a person approved exactly this plan and SQL
+    qint64 tables = 0;                    ///< that are generated
+    qint64 files = 0;
+    std::vector<QString> changedPaths = {};
+    std::vector<RefusedTable> refused = {};
+    std::vector<model::TableName> reloads = {}; ///< incremental tables whose next load reads every row, since a rule for a column is newer
+    friend bool operator==(const GenerateReceipt &, const GenerateReceipt &) = default;
+};
+
+/// Writes SQL, lock files and the Dagster project of the plan into the pipeline repository, as one commit. Plans first when it must.
+/// Fails with RefusedByRule (exit 4) under require-plan-approval when the plan moved, naming the tables; with Stale when a generated file was edited.
+struct GeneratePipeline {
+    using Answer = GenerateReceipt;
+    static constexpr Operation operation{.name = "pipeline.generate", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "lakehouse generate",
+        .route = Route::post("/v1/projects/{project}/pipeline/generations"), .request = &describe::typeOf<GeneratePipeline>, .answer = &describe::typeOf<Answer>,
+        .summary = "Write SQL, lock files and the Dagster project into the pipeline repository"};
+    std::optional<model::PlanDigest> expectedDigest = {}; ///< the plan that was read; another one is refused
+};
+
+/// Loads one table by its reviewed SQL. What the orchestrator calls. Fails with Busy while another run loads it, RefusedByRule when the guard trips.
+struct LoadTable {
+    using Answer = model::LoadReport;
+    static constexpr Operation operation{.name = "pipeline.load", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "lakehouse load",
+        .route = Route::post("/v1/projects/{project}/pipeline/loads"), .request = &describe::typeOf<LoadTable>, .answer = &describe::typeOf<Answer>,
+        .summary = "Load one table by its reviewed SQL (the orchestrator calls this)"};
+    model::TableSelector table = {};      ///< the table to load
+    std::optional<model::RunId> runId = {}; ///< the run it belongs to; a new one when left out
+    bool reload = false;                  ///< read every row, whatever was loaded before
+    bool acceptLoss = false;              ///< go on although rows vanished at the source; needs a reason
+    model::Reason reason = {};            ///< why
+};
+
+enum class TableState { Waiting, Running, Green, Mismatch, Failed, NeedsPerson, Cancelled };
+
+/// What a run did to one table.
+struct TableOutcome {
+    model::TableName table = {};
+    TableState state = TableState::Waiting;
+    std::optional<model::LoadReport> load = {};
+    std::optional<model::TableReconciliation> reconciliation = {};
+    base::Text message = {};              ///< of a failure: what happened
+    friend bool operator==(const TableOutcome &, const TableOutcome &) = default;
+};
+
+struct RunReport {
+    model::Run run = {};
+    std::vector<TableOutcome> tables = {};
+    friend bool operator==(const RunReport &, const RunReport &) = default;
+};
+
+/// How a run ended, for exit codes: any table that waits for a person, else anything not green.
+Verdict verdictOf(const RunReport &report);
+
+/// Launches the bronze job at the orchestrator. Fails with Unreachable without it, Busy while another run of the project goes on.
+struct RunPipeline {
+    using Answer = RunReport;
+    static constexpr Operation operation{.name = "pipeline.run", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "lakehouse run",
+        .route = Route::post("/v1/projects/{project}/pipeline/runs"), .request = &describe::typeOf<RunPipeline>, .answer = &describe::typeOf<Answer>,
+        .summary = "Run the pipeline through Dagster",
+        .verdict = [](const void *answer) { return verdictOf(*static_cast<const RunReport *>(answer)); }};
+    std::vector<QString> asset = {};      ///< only these: an asset's key or a table's name
+    bool inProcess = false;               ///< one process for all tables: for pipelines of hundreds of tables
+    bool wait = false;                    ///< follow the run to its end
+};
+
+struct ReconcileReport {
+    model::RunId run = {};
+    std::vector<model::TableReconciliation> tables = {};
+    friend bool operator==(const ReconcileReport &, const ReconcileReport &) = default;
+};
+
+/// Compares source and bronze, tier by tier, with planted controls, and records the results. Fails with NotFound for a table that was never loaded.
+struct ReconcileTables {
+    using Answer = ReconcileReport;
+    static constexpr Operation operation{.name = "pipeline.reconcile", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "lakehouse reconcile",
+        .route = Route::post("/v1/projects/{project}/pipeline/reconciliations"), .request = &describe::typeOf<ReconcileTables>, .answer = &describe::typeOf<Answer>,
+        .summary = "Compare source and bronze: counts, aggregates, row hashes, with planted controls",
+        .verdict = [](const void *answer) {
+            for (const model::TableReconciliation &table : static_cast<const ReconcileReport *>(answer)->tables)
+                if (!table.isGreen())
+                    return Verdict::Found;
+            return Verdict::Fine;
+        }};
+    std::vector<model::TableSelector> table = {}; ///< only these
+    std::vector<model::Tier> tier = {};   ///< only these; all when left out
+    std::optional<model::RunId> runId = {}; ///< the run it belongs to; a new one when left out
+};
+
+struct RunList {
+    std::vector<model::Run> runs = {};    ///< newest first
+    friend bool operator==(const RunList &, const RunList &) = default;
+};
+
+/// The runs of the project, newest first.
+struct ListRuns {
+    using Answer = RunList;
+    static constexpr Operation operation{.name = "runs.list", .effect = Effect::Question, .reason = ReasonRule::None, .command = "runs list",
+        .route = Route::get("/v1/projects/{project}/runs"), .request = &describe::typeOf<ListRuns>, .answer = &describe::typeOf<Answer>,
+        .summary = "What was run, newest first"};
+    qint64 limit = 20;                    ///< runs at most
+};
+
+struct RunDetail {
+    model::Run run = {};
+    std::vector<TableOutcome> tables = {};
+    std::vector<model::RunEvent> events = {};
+    friend bool operator==(const RunDetail &, const RunDetail &) = default;
+};
+
+/// One run with its tables and its log. Fails with NotFound.
+struct ShowRun {
+    using Answer = RunDetail;
+    static constexpr Operation operation{.name = "runs.show", .effect = Effect::Question, .reason = ReasonRule::None, .command = "runs show",
+        .route = Route::get("/v1/projects/{project}/runs/{run}"), .request = &describe::typeOf<ShowRun>, .answer = &describe::typeOf<Answer>,
+        .summary = "One run: its tables and its log"};
+    QString run = {};                     ///< its id, or the first digits of it
+    qint64 after = 0;                     ///< events after this one
+    qint64 limit = 1000;                  ///< events at most
+};
+
+const describe::TypeInfo &typeOf(describe::Describe<RefusedTable>);
+const describe::TypeInfo &typeOf(describe::Describe<GenerateReceipt>);
+const describe::TypeInfo &typeOf(describe::Describe<GeneratePipeline>);
+const describe::TypeInfo &typeOf(describe::Describe<LoadTable>);
+const describe::TypeInfo &typeOf(describe::Describe<TableState>);
+const describe::TypeInfo &typeOf(describe::Describe<TableOutcome>);
+const describe::TypeInfo &typeOf(describe::Describe<RunReport>);
+const describe::TypeInfo &typeOf(describe::Describe<RunPipeline>);
+const describe::TypeInfo &typeOf(describe::Describe<ReconcileReport>);
+const describe::TypeInfo &typeOf(describe::Describe<ReconcileTables>);
+const describe::TypeInfo &typeOf(describe::Describe<RunList>);
+const describe::TypeInfo &typeOf(describe::Describe<ListRuns>);
+const describe::TypeInfo &typeOf(describe::Describe<RunDetail>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowRun>);
+
+std::span<const OperationRow> pipelineOperations();
+
+} // namespace lakehouse::api

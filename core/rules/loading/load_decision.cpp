@@ -1,0 +1,48 @@
+#include "rules/loading/load_decision.h"
+
+#include <algorithm>
+
+namespace lakehouse::rules {
+
+using model::LoadKind;
+using model::LoadMode;
+
+namespace {
+constexpr qint64 microsecondsPerMinute = 60'000'000;
+constexpr qint64 alwaysTolerated = 10; // rows: else one row of a table of three would stop the load
+}
+
+LoadDecision decideLoad(const model::TableDecision &table, const LoadSituation &situation)
+{
+    if (table.mode != LoadMode::Incremental)
+        return {.why = QT_TRANSLATE_NOOP("core", "the plan says: every row, each time")};
+    LoadDecision decision{.upperBoundUtc = situation.boundUtc};
+    if (!situation.isBronzeThere || !situation.lastBoundUtc) {
+        decision.why = QT_TRANSLATE_NOOP("core", "first load: every row");
+    } else if (situation.isReloadRequested) {
+        decision.why = QT_TRANSLATE_NOOP("core", "a reload was asked for: every row");
+    } else if (!situation.areColumnsSame) {
+        decision.why = QT_TRANSLATE_NOOP("core", "its columns changed since the last load: every row");
+    } else if (situation.lastLoadRule != table.loadRule) {
+        decision.why = QT_TRANSLATE_NOOP("core", "a rule that loads a column is newer: every row");
+    } else {
+        decision.kind = LoadKind::Incremental;
+        const qint64 overlap = situation.isBoundProved ? 0 : table.lateArrivalMinutes * microsecondsPerMinute;
+        decision.lowerBoundUtc = base::UtcTime{situation.lastBoundUtc->microseconds - overlap};
+        // A bound may step back when an old transaction began before the last load: what was read stays read.
+        decision.upperBoundUtc = std::max(situation.boundUtc, *situation.lastBoundUtc, [](const auto &a, const auto &b) { return a.microseconds < b.microseconds; });
+        decision.why = QT_TRANSLATE_NOOP("core", "what changed since the last load");
+    }
+    return decision;
+}
+
+bool isMassDelete(qint64 liveRows, qint64 vanishedRows, qint64 sourceRows, const MassDeleteLimits &limits)
+{
+    if (vanishedRows <= 0)
+        return false;
+    if (sourceRows == 0)
+        return true;
+    return vanishedRows > limits.rows || (vanishedRows > alwaysTolerated && vanishedRows * 100 > limits.percent * liveRows);
+}
+
+} // namespace lakehouse::rules

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "model/extraction_plan.h"
+#include "model/run.h"
+
+namespace lakehouse::rules {
+
+/// What is known when a load begins.
+struct LoadSituation {
+    bool isBronzeThere = false;
+    std::optional<base::UtcTime> lastBoundUtc = {}; ///< upper bound of the last load that finished
+    qint64 lastLoadRule = 0;
+    bool areColumnsSame = true;                     ///< as the last load found them; else bronze has another shape than the statements
+    bool isReloadRequested = false;
+    base::UtcTime boundUtc = {};                    ///< up to here this load may read
+    bool isBoundProved = true;                      ///< false: transactions of others cannot be seen
+};
+
+struct LoadDecision {
+    model::LoadKind kind = model::LoadKind::Full;
+    std::optional<base::UtcTime> lowerBoundUtc = {}; ///< of an incremental load
+    std::optional<base::UtcTime> upperBoundUtc = {}; ///< of every load of an incremental table: where the next one begins
+    base::Text why = {};
+};
+
+/// How a table loads now. A table loads incrementally only behind a load that finished; where the bound is not proved it re-reads
+/// `lateArrivalMinutes` and merges by key, since a row may become visible after a later one.
+LoadDecision decideLoad(const model::TableDecision &table, const LoadSituation &situation);
+
+/// Shares of rows that may vanish at once without a person's word.
+struct MassDeleteLimits {
+    qint64 percent = 5;
+    qint64 rows = 10000;
+};
+
+/// Whether so many rows vanished that a person has to look: more than `rows`, or more than `percent` of the live ones and more than ten,
+/// or the source shows none although there were some. Exactly the percentage passes.
+bool isMassDelete(qint64 liveRows, qint64 vanishedRows, qint64 sourceRows, const MassDeleteLimits &limits);
+
+} // namespace lakehouse::rules

@@ -1,0 +1,231 @@
+#include "rules/planning/extraction_planner.h"
+
+#include "rules/planning/load_mode.h"
+#include "rules/planning/plan_diff.h"
+#include "rules/planning/table_places.h"
+#include "rules/sqlgen/quoting.h"
+
+#include <algorithm>
+#include <map>
+
+namespace lakehouse::rules {
+
+namespace {
+
+using base::Text;
+using model::LoadMode;
+using model::PlanChange;
+using model::PlanEdit;
+using model::PlannedTable;
+using model::Refusal;
+using model::SourceTable;
+using model::TableKind;
+using model::TableName;
+
+QString quoted(const TableName &name) { return postgresIdentifier(name.schema()) + QLatin1Char('.') + postgresIdentifier(name.table()); }
+
+std::optional<Refusal> refusedByKind(const SourceTable &table)
+{
+    const Text readTables = QT_TRANSLATE_NOOP("core", "Load the tables it reads, and describe a mart for what it computes.");
+    if (table.kind == TableKind::View)
+        return Refusal{{}, QT_TRANSLATE_NOOP("core", "Not planned: a view is derived from other tables."), readTables};
+    if (table.kind == TableKind::MaterializedView && !table.isPopulated)
+        return Refusal{{}, QT_TRANSLATE_NOOP("core", "Not planned: the materialized view was never filled and cannot be read."), readTables};
+    if (table.kind == TableKind::MaterializedView)
+        return Refusal{{}, QT_TRANSLATE_NOOP("core", "Not planned: a materialized view is derived from other tables."), readTables};
+    if (table.kind == TableKind::ForeignTable)
+        return Refusal{{}, QT_TRANSLATE_NOOP("core", "Not planned: the rows of a foreign table belong to another server."),
+                       QT_TRANSLATE_NOOP("core", "Make that server a source of its own.")};
+    return std::nullopt;
+}
+
+/// What keeps a table out before its columns are looked at.
+std::optional<Refusal> refusedAsWhole(const SourceTable &table, const QString &role)
+{
+    if (const auto refusal = refusedByKind(table))
+        return refusal;
+    if (!table.isReadable)
+        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "The role %1 may not read it."), role},
+                       {QT_TRANSLATE_NOOP("core", "Run at the source: %1"), QStringLiteral("GRANT SELECT ON %1 TO %2").arg(quoted(table.name), postgresIdentifier(role))}};
+    if (table.columns.empty())
+        return Refusal{{}, QT_TRANSLATE_NOOP("core", "It has no columns."), QT_TRANSLATE_NOOP("core", "Add a column at the source, or drop the table there.")};
+    if (table.isFilteredByRowSecurity)
+        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "Row security hides rows from the role %1, so a load would bring a part of them without a sign."), role},
+                       {QT_TRANSLATE_NOOP("core", "Give the role a policy that shows all rows, or run at the source: %1"), QStringLiteral("ALTER ROLE %1 BYPASSRLS").arg(postgresIdentifier(role))}};
+    return std::nullopt;
+}
+
+using SchemaAndTable = std::pair<QString, QString>;
+
+/// What the inputs hold, found by table.
+class Lookups {
+public:
+    explicit Lookups(const PlanInputs &inputs) : m_inputs(inputs)
+    {
+        for (const model::ColumnMeasure &measure : inputs.measures)
+            m_measures[measure.table].insert(measure.column, &measure);
+        if (inputs.exposed)
+            for (const model::ExposedTable &table : *inputs.exposed)
+                m_exposed[{table.schema.toLower(), table.table.toLower()}] = &table;
+        for (const PlanChange &change : inputs.changes)
+            m_changes[change.table] = &change; // the newest stays
+        if (inputs.approved)
+            for (const PlannedTable &table : inputs.approved->tables)
+                m_approved[table.decision.table] = &table;
+        std::vector<TableName> names;
+        for (const SourceTable &table : inputs.catalog.tables)
+            names.push_back(table.name);
+        for (const model::NamedSetting &setting : inputs.settings.watermarks)
+            if (const auto selector = model::TableSelector::parse(setting.name))
+                if (const auto name = resolveTable(selector.value(), names))
+                    m_watermarks[name.value()] = setting.value;
+    }
+
+    ColumnFacts factsOf(const SourceTable &table, const model::TablePlaces &places) const
+    {
+        return {.measures = found(m_measures, table.name), .approved = found(m_approved, table.name), .exposed = exposedOf(places), .places = places, .role = m_inputs.catalog.role};
+    }
+    const model::ExposedTable *exposedOf(const model::TablePlaces &places) const { return found(m_exposed, SchemaAndTable{places.trinoSchema, places.trinoTable}); }
+    /// The change in force: the newest, unless it undoes.
+    const PlanChange *changeOf(const TableName &table) const
+    {
+        const PlanChange *change = found(m_changes, table);
+        return change && change->edit != PlanEdit::Undo ? change : nullptr;
+    }
+    WatermarkSettings watermarksOf(const SourceTable &table) const
+    {
+        const auto named = m_watermarks.find(table.name);
+        return {named == m_watermarks.end() ? std::nullopt : std::optional(namedColumn(table, named->second)), m_inputs.settings.applicationWatermark};
+    }
+
+private:
+    template<typename Map>
+    static typename Map::mapped_type found(const Map &map, const typename Map::key_type &key)
+    {
+        const auto entry = map.find(key);
+        return entry == map.end() ? typename Map::mapped_type{} : entry->second;
+    }
+    /// As stored, then folded, as for tables.
+    static QString namedColumn(const SourceTable &table, const QString &name)
+    {
+        const auto exact = std::ranges::find(table.columns, name, &model::SourceColumn::name);
+        return exact != table.columns.end() ? name : name.toLower();
+    }
+
+    const PlanInputs &m_inputs;
+    std::map<TableName, QHash<QString, const model::ColumnMeasure *>> m_measures;
+    std::map<SchemaAndTable, const model::ExposedTable *> m_exposed;
+    std::map<TableName, const PlanChange *> m_changes;
+    std::map<TableName, const PlannedTable *> m_approved;
+    std::map<TableName, QString> m_watermarks;
+};
+
+void addWarnings(PlannedTable &planned, const SourceTable &table, const std::vector<model::PlanWarning> &more)
+{
+    planned.warnings.insert(planned.warnings.end(), more.begin(), more.end());
+    if (!table.inheritedBy.empty())
+        planned.warnings.push_back({QT_TRANSLATE_NOOP("core", "Rows of tables that inherit from it, such as %1, land in both bronze tables."), table.inheritedBy.front().toString()});
+    if (table.isUnlogged)
+        planned.warnings.push_back(QT_TRANSLATE_NOOP("core", "The table is unlogged: a crash of the source empties it."));
+}
+
+void refuse(PlannedTable &planned, const Refusal &refusal)
+{
+    planned.decision.mode = LoadMode::Refused;
+    planned.decision.key.clear();
+    planned.decision.watermark.reset();
+    planned.refusals.insert(planned.refusals.begin(), refusal);
+    std::erase_if(planned.reasons, [](const model::PlanReason &reason) { return reason.about == QLatin1String("mode") || reason.about == QLatin1String(watermarkCandidate); });
+    planned.isChangeStale = planned.change.has_value();
+}
+
+/// The catalog shows nothing of the table, though its name and columns would let it.
+std::optional<Refusal> refusedAsHidden(const PlanInputs &inputs, const ColumnPlan &columns, const ColumnFacts &facts)
+{
+    if (!inputs.exposed || facts.exposed || !columns.isShownByConnector)
+        return std::nullopt;
+    return Refusal{{}, {QT_TRANSLATE_NOOP("core", "Trino's catalog %1 does not show the table."), facts.places.trinoCatalog},
+                   {QT_TRANSLATE_NOOP("core", "Compare connection-url and connection-user in the file of the catalog %1 with the source; its user needs the right to read the table."), facts.places.trinoCatalog}};
+}
+
+PlannedTable planTable(const PlanInputs &inputs, const Lookups &lookups, const SourceTable &table, const PlacedTable &placed, WatermarkProver &prover)
+{
+    PlannedTable planned;
+    planned.estimatedRows = table.estimatedRows;
+    planned.estimatedBytes = table.bytes;
+    model::TableDecision &decision = planned.decision;
+    decision.table = table.name;
+    decision.kind = table.kind;
+    decision.places = placed.places;
+    decision.lateArrivalMinutes = inputs.settings.lateArrivalMinutes;
+    if (const PlanChange *change = lookups.changeOf(table.name))
+        planned.change = *change;
+    if (const auto refusal = refusedAsWhole(table, inputs.catalog.role)) {
+        refuse(planned, *refusal);
+        return planned;
+    }
+
+    const ColumnFacts facts = lookups.factsOf(table, placed.places);
+    ColumnPlan columns = planColumns(table, facts);
+    ModeDecision mode = decideMode(table, columns, lookups.watermarksOf(table), planned.change ? std::optional(planned.change->edit) : std::nullopt, prover);
+    decision.mode = mode.mode;
+    decision.key = std::move(mode.key);
+    decision.watermark = std::move(mode.watermark);
+    planned.isChangeStale = mode.isChangeStale;
+    planned.reasons = std::move(mode.reasons);
+    planned.reasons.insert(planned.reasons.end(), columns.reasons.begin(), columns.reasons.end());
+    addWarnings(planned, table, placed.warnings);
+    addWarnings(planned, {}, mode.warnings);
+    addWarnings(planned, {}, columns.warnings);
+    planned.refusals = std::move(columns.columnRefusals);
+    for (const auto &refusal : {mode.refusal, columns.tableRefusal, refusedAsHidden(inputs, columns, facts), placed.refusal})
+        if (refusal)
+            refuse(planned, *refusal);
+    decision.columns = std::move(columns.columns);
+    return planned;
+}
+
+} // namespace
+
+model::ExtractionPlan plan(const PlanInputs &inputs)
+{
+    model::ExtractionPlan result{.database = inputs.catalog.database, .engine = inputs.catalog.engine, .catalogDigest = inputs.catalog.digest(), .madeAtUtc = inputs.madeAtUtc};
+    std::vector<const SourceTable *> tables;
+    for (const SourceTable &table : inputs.catalog.tables)
+        tables.push_back(&table);
+    std::ranges::sort(tables, [](const SourceTable *left, const SourceTable *right) { return left->name < right->name; });
+
+    std::vector<TableName> placedNames; // what is not planned takes no place from a table
+    for (const SourceTable *table : tables)
+        if (!refusedByKind(*table))
+            placedNames.push_back(table->name);
+    std::map<TableName, PlacedTable> places;
+    const std::vector<PlacedTable> placed = placeTables(placedNames, inputs.settings);
+    for (size_t i = 0; i < placedNames.size(); ++i)
+        places[placedNames[i]] = placed[i];
+
+    const Lookups lookups(inputs);
+    WatermarkProver prover;
+    for (const SourceTable *table : tables) {
+        result.tables.push_back(planTable(inputs, lookups, *table, places[table->name], prover));
+        if (inputs.catalog.engine != QLatin1String("postgresql"))
+            refuse(result.tables.back(), {{}, {QT_TRANSLATE_NOOP("core", "Tables of a source of kind \"%1\" cannot be planned."), inputs.catalog.engine},
+                                          QT_TRANSLATE_NOOP("core", "Use a PostgreSQL source.")});
+    }
+    return result;
+}
+
+std::vector<model::MeasureRequest> measureRequests(const model::CatalogSnapshot &catalog)
+{
+    std::vector<model::MeasureRequest> requests;
+    for (const SourceTable &table : catalog.tables) {
+        if (refusedAsWhole(table, catalog.role))
+            continue;
+        for (const model::SourceColumn &column : table.columns)
+            if (column.isReadable && dependsOnValues(column.type))
+                requests.push_back({table.name, column.name, column.type});
+    }
+    return requests;
+}
+
+} // namespace lakehouse::rules

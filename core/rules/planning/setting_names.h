@@ -1,0 +1,15 @@
+#pragma once
+
+#include "model/extraction_plan.h"
+#include "model/project_settings.h"
+
+namespace lakehouse::rules {
+
+/// What ekos.toml says about tables and columns that the source does not have, or about masks that bronze does not apply. A mistyped name
+/// must not pass in silence: a mask that names nothing masks nothing.
+std::vector<model::PlanWarning> settingWarnings(const model::LakehouseSection &settings, const model::CatalogSnapshot &catalog);
+
+/// Over the settings that a plan follows from; where servers are, and who approves, is not among them.
+model::SettingsDigest settingsDigest(const model::LakehouseSection &settings);
+
+} // namespace lakehouse::rules

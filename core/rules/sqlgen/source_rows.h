@@ -1,0 +1,21 @@
+#pragma once
+
+#include "model/extraction_plan.h"
+
+namespace lakehouse::rules {
+
+/// Which rows of the source a statement reads.
+enum class SourceRows { All, SinceLowerBound };
+
+/// `SELECT … AS "film_id", … FROM …`: the columns of the source in their bronze types and under their bronze names, one a line, each
+/// line after `indent`. Reads through Trino's connector, or, where a column needs an expression of the source, through the connector's
+/// `query` function, which sends one statement of the source's own SQL.
+///
+/// SinceLowerBound takes the rows whose watermark is at or above ${lower_bound} or NULL. There is no upper limit: a row with a watermark
+/// in the future loads as well, and what loads early loads again, since the next lower bound is not above this load's upper bound.
+QString sourceSelect(const model::TableDecision &table, SourceRows rows, const QString &indent);
+
+/// The columns that land: all but the refused ones.
+std::vector<model::PlannedColumn> landedColumns(const model::TableDecision &table);
+
+} // namespace lakehouse::rules

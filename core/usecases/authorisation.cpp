@@ -1,0 +1,88 @@
+#include "usecases/authorisation.h"
+
+#include "describe/json_reader.h"
+
+#include <algorithm>
+
+namespace lakehouse::usecases {
+
+using base::Error;
+using base::ErrorCode;
+using base::Ok;
+using base::Result;
+using base::RunContext;
+using model::Actor;
+
+namespace {
+
+/// Who somebody certainly is: as authenticated, or as the account of the process.
+std::vector<QString> certainIdentities(const Actor &actor)
+{
+    std::vector<QString> all;
+    for (const QString &identity : {actor.subject, actor.systemUser})
+        if (!identity.isEmpty())
+            all.push_back(identity);
+    return all;
+}
+
+/// Whether two actors may be one person. The Git identity is what somebody wrote into a file: it may only ever refuse, never allow.
+bool mayBeOnePerson(const Actor &left, const Actor &right)
+{
+    if (!left.gitIdentity.isEmpty() && left.gitIdentity == right.gitIdentity)
+        return true;
+    const std::vector<QString> others = certainIdentities(right);
+    return std::ranges::any_of(certainIdentities(left), [&](const QString &identity) { return std::ranges::find(others, identity) != others.end(); });
+}
+
+/// Changes of tables of this plan that are in force, as the ledger has them: the saved plan could have been edited.
+Result<std::vector<model::LedgerEntry>> changesInForce(const model::ExtractionPlan &plan, ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(std::vector<model::LedgerEntry> entries, ledger.currentOfKind(model::FactKind::PlanChange, run));
+    std::vector<model::LedgerEntry> changes;
+    for (model::LedgerEntry &entry : entries) {
+        EKOS_TRY(const model::PlanChange change, describe::readJson<model::PlanChange>(entry.body));
+        if (change.edit != model::PlanEdit::Undo && plan.find(change.table))
+            changes.push_back(std::move(entry));
+    }
+    return changes;
+}
+
+} // namespace
+
+model::Reason noReasonGiven()
+{
+    return model::Reason::parse(QStringLiteral("none given")).value();
+}
+
+Result<> checkReason(const model::Reason &reason, const api::CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    if (loaded.settings.lakehouse.approval.requireReason && reason == noReasonGiven())
+        return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "This project asks for a reason (require-reason)."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};
+    return Ok{};
+}
+
+Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallContext &context, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    const model::ApprovalSection &rules = loaded.settings.lakehouse.approval;
+    if (context.channel == api::Channel::Schedule || context.channel == api::Channel::Agent)
+        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may approve a plan."), QT_TRANSLATE_NOOP("core", "Approve it from a terminal or the console.")};
+    const std::vector<QString> own = certainIdentities(context.actor);
+    if (!rules.approvers.empty() && std::ranges::none_of(own, [&](const QString &identity) { return std::ranges::find(rules.approvers, identity) != rules.approvers.end(); }))
+        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1 is not among the approvers of this project."), context.actor.toString()},
+                     QT_TRANSLATE_NOOP("core", "Ask one of the approvers listed in ekos.toml.")};
+    if (!rules.fourEyes)
+        return Ok{};
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::vector<model::LedgerEntry> changes, changesInForce(plan, *ledger, run));
+    for (const model::LedgerEntry &change : changes) {
+        const QString table = model::sqlIdentifier(change.subject.schema) + QLatin1Char('.') + model::sqlIdentifier(change.subject.object);
+        if (mayBeOnePerson(change.actor, context.actor))
+            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You changed %1 yourself; another person approves it (four-eyes)."), table},
+                         QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), table};
+    }
+    return Ok{};
+}
+
+} // namespace lakehouse::usecases

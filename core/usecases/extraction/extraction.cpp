@@ -1,0 +1,192 @@
+#include "usecases/extraction/extraction.h"
+
+#include "describe/canonical_json.h"
+#include "describe/json_reader.h"
+#include "rules/planning/extraction_planner.h"
+#include "rules/planning/plan_diff.h"
+#include "usecases/authorisation.h"
+#include "usecases/extraction/proposal.h"
+
+#include <algorithm>
+
+namespace lakehouse::usecases {
+
+using namespace api;
+using namespace model;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using base::RunContext;
+using describe::canonicalJson;
+
+namespace {
+
+constexpr qint64 largestPage = 1000;
+constexpr qint64 planningSteps = 2; // ask Trino, plan; reading the source counts its own
+
+Result<PlanSummary> makePlan(const MakePlan &, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    run.expectSteps(planningSteps);
+    return recorded<PlanSummary>(workspace, MakePlan::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<PlanSummary>> {
+        EKOS_TRY(const Proposal proposal, makeProposal(workspace, recorder, run));
+        EKOS_TRY(const auto approval, currentApprovalFact(workspace, proposal.plan.database, run));
+        PlanSummary summary{.digest = proposal.digest, .counts = planCounts(proposal.plan), .approval = approvalState(proposal, approval)};
+        for (const PlannedTable &table : proposal.plan.tables)
+            summary.tables.push_back(planRow(table));
+        summary.warnings = proposal.plan.warnings;
+        const base::Text outcome{QT_TRANSLATE_NOOP("core", "Plan %1 made: %2 full, %3 incremental, %4 refused."), proposal.digest.toShortString(),
+                                 summary.counts.full, summary.counts.incremental, summary.counts.refused};
+        return Recorded<PlanSummary>{std::move(summary), outcome};
+    });
+}
+
+/// A cursor is the digest of the plan and the last table shown, so that pages of two plans never mix.
+QString cursorAfter(const PlanDigest &digest, const TableName &table)
+{
+    return digest.toString() + QLatin1Char('/') + table.toString();
+}
+
+Result<TableDetail> detailOf(const PlannedTable &table, const Proposal &proposal, Workspace &workspace, RunContext &run)
+{
+    TableDetail detail{.planned = table, .digest = table.digest()};
+    EKOS_TRY(const std::vector<GeneratedFile> files, filesOfTable(table, proposal.plan, workspace, run));
+    for (const GeneratedFile &file : files)
+        if (file.path.endsWith(QLatin1String(".sql")))
+            detail.sql.push_back({file.path, QString::fromUtf8(file.content)});
+    return detail;
+}
+
+/// The trigger functions of a table as the newest reading of the catalog has them.
+Result<std::vector<SourceFunction>> triggerFunctions(const TableName &table, const QString &database, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    std::vector<SourceFunction> functions;
+    EKOS_TRY(const std::vector<LedgerEntry> triggers, ledger->currentOfKind(FactKind::Trigger, run));
+    for (const LedgerEntry &entry : triggers) {
+        if (entry.subject.database != database || entry.subject.schema != table.schema() || entry.subject.object != table.table())
+            continue;
+        EKOS_TRY(const SourceTrigger trigger, describe::readJson<SourceTrigger>(entry.body));
+        functions.push_back({sqlIdentifier(trigger.functionSchema) + QLatin1Char('.') + sqlIdentifier(trigger.functionName), trigger.name, trigger.functionSource});
+    }
+    return functions;
+}
+
+Result<ExtractionPage> show(const ShowExtraction &request, const CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const Proposal proposal, savedProposal(ProposalFiles::None, workspace, run));
+    EKOS_TRY(const auto approval, currentApprovalFact(workspace, proposal.plan.database, run));
+    const std::vector<PlannedTable> &tables = proposal.plan.tables;
+    ExtractionPage page{.digest = proposal.digest, .counts = planCounts(proposal.plan), .approval = approvalState(proposal, approval), .warnings = proposal.plan.warnings};
+    if (request.table) {
+        EKOS_TRY(const TableName name, rules::resolveTable(*request.table, tableNames(proposal.plan)));
+        const PlannedTable &table = *proposal.plan.find(name);
+        page.tables.push_back(planRow(table));
+        EKOS_TRY(page.detail, detailOf(table, proposal, workspace, run));
+        page.wantsAllSql = request.allSql;
+        EKOS_TRY(page.detail->functions, triggerFunctions(name, proposal.plan.database, workspace, run));
+        return page;
+    }
+    auto next = tables.begin();
+    if (request.after) {
+        next = std::ranges::find_if(tables, [&](const PlannedTable &table) { return cursorAfter(page.digest, table.decision.table) == *request.after; });
+        if (next == tables.end())
+            return Error{ErrorCode::Stale, QT_TRANSLATE_NOOP("core", "The plan changed while it was read."), QT_TRANSLATE_NOOP("core", "Read it again from the start.")};
+        ++next;
+    }
+    for (; next != tables.end() && qint64(page.tables.size()) < std::clamp<qint64>(request.limit, 1, largestPage); ++next)
+        page.tables.push_back(planRow(*next));
+    if (next != tables.end())
+        page.next = cursorAfter(page.digest, page.tables.back().table);
+    return page;
+}
+
+Result<ExtractionDifference> compare(const CompareExtraction &, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    run.expectSteps(planningSteps);
+    return recorded<ExtractionDifference>(workspace, CompareExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ExtractionDifference>> {
+        EKOS_TRY(const Proposal proposal, makeProposal(workspace, recorder, run));
+        EKOS_TRY(const auto approval, currentApproval(workspace, proposal.plan.database, run));
+        ExtractionDifference difference{.proposed = proposal.digest};
+        if (approval) {
+            difference.approved = approval->planDigest;
+            difference.isSqlMoved = approval->planDigest == proposal.digest && approval->sqlDigest != proposal.sqlDigest;
+        }
+        difference.tables = rules::planDifference(approval ? approval->plan : ExtractionPlan{.database = proposal.plan.database}, proposal.plan);
+        const base::Text outcome{QT_TRANSLATE_NOOP("core", "%n table(s) moved."), base::Plural{qint64(difference.tables.size())}};
+        return Recorded<ExtractionDifference>{std::move(difference), outcome};
+    });
+}
+
+Result<ExtractionChanged> change(const ChangeExtraction &request, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const Proposal before, savedProposal(ProposalFiles::None, workspace, run));
+    EKOS_CHECK(checkStillCurrent(request.expectedDigest, before.digest));
+    EKOS_TRY(const TableName name, rules::resolveTable(request.table, tableNames(before.plan)));
+    EKOS_CHECK(rules::checkChange(*before.plan.find(name), request.edit, request.reason));
+    EKOS_CHECK(checkReason(request.reason, context, workspace, run));
+    run.expectSteps(planningSteps);
+    return recorded<ExtractionChanged>(workspace, ChangeExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ExtractionChanged>> {
+        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        const PlanChange made{name, request.edit, request.reason, context.actor.toString(), workspace.clock().now()};
+        const NewFact fact{FactKind::PlanChange, tableSubject(before.plan.database, name), canonicalJson(made), recorder.id()};
+        EKOS_CHECK(ledger->append({fact}, context.actor, run));
+        recorder.info("change", name.toString(), {QT_TRANSLATE_NOOP("core", "Changed by %1: %2"), context.actor.toString(), request.reason.toString()});
+        EKOS_TRY(const Proposal after, makeProposal(workspace, recorder, run));
+        const PlannedTable *table = after.plan.find(name);
+        if (!table)
+            return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The source has no table %1 any more; the change is kept in case it comes back."), name.toString()},
+                         QT_TRANSLATE_NOOP("core", "See what moved with: ekos-lakehouse lakehouse extraction diff"), name.toString()};
+        return Recorded<ExtractionChanged>{{after.digest, planRow(*table)}, {QT_TRANSLATE_NOOP("core", "%1 changed."), name.toString()}};
+    });
+}
+
+/// The approval of exactly this by the same person, when it is the newest: signing twice says nothing new.
+Result<std::optional<ApprovalReceipt>> standingApproval(const Proposal &proposal, const Actor &actor, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::optional<LedgerEntry> entry, ledger->current(FactKind::LakehouseApproval, planSubject(proposal.plan.database), run));
+    if (!entry || entry->actor != actor)
+        return std::optional<ApprovalReceipt>();
+    EKOS_TRY(const ApprovalFact fact, describe::readJson<ApprovalFact>(entry->body));
+    if (approvalState(proposal, fact) != ApprovalState::Current)
+        return std::optional<ApprovalReceipt>();
+    return std::optional(ApprovalReceipt{proposal.digest, proposal.sqlDigest, entry->sequence, false, planCounts(proposal.plan)});
+}
+
+Result<ApprovalReceipt> approve(const ApproveExtraction &request, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const Proposal proposal, savedProposal(ProposalFiles::All, workspace, run));
+    EKOS_CHECK(checkStillCurrent(request.expectedDigest, proposal.digest));
+    if (proposal.areSettingsMoved)
+        return Error{ErrorCode::Stale, QT_TRANSLATE_NOOP("core", "ekos.toml was changed since this plan was made."), QT_TRANSLATE_NOOP("core", "Plan again with: ekos-lakehouse lakehouse plan")};
+    EKOS_CHECK(checkUntouched(proposal.plan, workspace, run));
+    EKOS_CHECK(checkReason(request.reason, context, workspace, run));
+    EKOS_CHECK(checkMayApprove(proposal.plan, context, workspace, run));
+    EKOS_TRY(const std::optional<ApprovalReceipt> standing, standingApproval(proposal, context.actor, workspace, run));
+    if (standing)
+        return *standing;
+    return recorded<ApprovalReceipt>(workspace, ApproveExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ApprovalReceipt>> {
+        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        const ExtractionApproval approval{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, context.actor.toString(), workspace.clock().now(), proposal.plan};
+        EKOS_TRY(const BlobDigest blob, ledger->putBlob(canonicalJson(approval), run));
+        const ApprovalFact body{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, blob};
+        const NewFact fact{FactKind::LakehouseApproval, planSubject(proposal.plan.database), canonicalJson(body), recorder.id()};
+        EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
+        recorder.info("approve", proposal.plan.database, {QT_TRANSLATE_NOOP("core", "Plan %1 approved by %2: %3"), proposal.digest.toShortString(), context.actor.toString(), request.reason.toString()});
+        return Recorded<ApprovalReceipt>{{proposal.digest, proposal.sqlDigest, written.front().sequence, true, planCounts(proposal.plan)},
+                                         {QT_TRANSLATE_NOOP("core", "Plan %1 approved."), proposal.digest.toShortString()}};
+    });
+}
+
+} // namespace
+
+void addExtraction(HandlerRegistry &registry, WorkspaceProvider &workspaces)
+{
+    registry.add<MakePlan>(inWorkspace<MakePlan>(workspaces, makePlan));
+    registry.add<ShowExtraction>(inWorkspace<ShowExtraction>(workspaces, show));
+    registry.add<CompareExtraction>(inWorkspace<CompareExtraction>(workspaces, compare));
+    registry.add<ChangeExtraction>(inWorkspace<ChangeExtraction>(workspaces, change));
+    registry.add<ApproveExtraction>(inWorkspace<ApproveExtraction>(workspaces, approve));
+}
+
+} // namespace lakehouse::usecases

@@ -1,0 +1,223 @@
+#include "usecases/extraction/proposal.h"
+
+#include "describe/canonical_json.h"
+#include "rules/planning/extraction_planner.h"
+#include "rules/planning/setting_names.h"
+#include "rules/reconcile/reconciliation_files.h"
+#include "rules/sqlgen/pipeline_files.h"
+#include "usecases/evidence/source_reading.h"
+
+#include <algorithm>
+
+namespace lakehouse::usecases {
+
+using namespace model;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using base::RunContext;
+using describe::canonicalJson;
+
+namespace {
+
+/// Reconciliation's files stand in the table's folder, where its lock lists them.
+std::vector<GeneratedFile> reconciliationFilesInRepository(const TableDecision &table)
+{
+    std::vector<GeneratedFile> files = rules::reconciliationFiles(table);
+    for (GeneratedFile &file : files)
+        file.path.prepend(rules::tableFolder(table.places) + QLatin1Char('/'));
+    return files;
+}
+
+Proposal withFiles(ExtractionPlan plan, const ports::LoadedSettings &loaded)
+{
+    Proposal proposal{.plan = std::move(plan)};
+    proposal.digest = proposal.plan.digest();
+    proposal.files = rules::pipelineFiles({.plan = proposal.plan, .settings = loaded.settings, .project = loaded.id, .generator = generatorName(),
+        .moreTableFiles = reconciliationFilesInRepository});
+    proposal.sqlDigest = rules::sqlDigest(proposal.files);
+    proposal.areSettingsMoved = proposal.plan.settingsDigest != rules::settingsDigest(loaded.settings.lakehouse);
+    return proposal;
+}
+
+/// Over everything that a reader of the plan sees; the moment of making it apart, so that making the same plan again changes nothing.
+BlobDigest documentDigest(ExtractionPlan plan)
+{
+    plan.madeAtUtc = {};
+    for (PlannedTable &table : plan.tables) {
+        table.estimatedRows = 0;
+        table.estimatedBytes = 0;
+    }
+    return BlobDigest::of(canonicalJson(plan));
+}
+
+/// All changes by people that count: of each table the newest.
+Result<std::vector<PlanChange>> planChanges(ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(FactKind::PlanChange, run));
+    std::vector<PlanChange> changes;
+    for (const LedgerEntry &entry : entries) {
+        EKOS_TRY(PlanChange change, describe::readJson<PlanChange>(entry.body));
+        changes.push_back(std::move(change));
+    }
+    return changes;
+}
+
+} // namespace
+
+QString generatorName()
+{
+    return QStringLiteral("ekos-lakehouse " LAKEHOUSE_VERSION);
+}
+
+SubjectName planSubject(const QString &database)
+{
+    return {.database = database, .kind = SubjectKind::Plan};
+}
+
+Result<Proposal> makeProposal(Workspace &workspace, const RunRecorder &recorder, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    EKOS_TRY(const SourceConnection connection, extractionSource(loaded.settings));
+    EKOS_TRY(const SourceReading reading, readSource(workspace, connection, Measuring::Missing, recorder, run));
+    EKOS_TRY(ports::LakeSql *lake, workspace.lake(run));
+    EKOS_CHECK(run.step({QT_TRANSLATE_NOOP("core", "See what Trino exposes of %1"), loaded.settings.lakehouse.sourceCatalog}));
+    EKOS_TRY(const auto exposed, lake->exposedTables(loaded.settings.lakehouse.sourceCatalog, run));
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::vector<PlanChange> changes, planChanges(*ledger, run));
+    EKOS_TRY(const std::optional<ExtractionApproval> approval, currentApproval(workspace, connection.alias, run));
+    EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Plan")));
+    ExtractionPlan plan = rules::plan({.catalog = reading.catalog, .measures = reading.measures, .exposed = exposed,
+        .settings = loaded.settings.lakehouse, .changes = changes, .madeAtUtc = workspace.clock().now(),
+        .approved = approval ? &approval->plan : nullptr});
+    plan.settingsDigest = rules::settingsDigest(loaded.settings.lakehouse);
+    plan.warnings = rules::settingWarnings(loaded.settings.lakehouse, reading.catalog);
+    for (const PlanWarning &warning : plan.warnings)
+        recorder.warning("plan", connection.alias, warning);
+    Proposal proposal = withFiles(std::move(plan), loaded);
+    EKOS_CHECK(workspace.project().saveProposal(proposal.plan, run));
+    EKOS_TRY(const std::optional<PlanFact> before, currentFact<PlanFact>(*ledger, FactKind::PlanProposal, planSubject(connection.alias), run));
+    const BlobDigest document = documentDigest(proposal.plan);
+    if (!before || before->document != document || before->sqlDigest != proposal.sqlDigest || before->generator != generatorName()) {
+        const NewFact fact{FactKind::PlanProposal, planSubject(connection.alias), canonicalJson(PlanFact{proposal.digest, proposal.plan.catalogDigest, document, proposal.sqlDigest, generatorName()}), recorder.id()};
+        EKOS_CHECK(ledger->append({fact}, recorder.actor(), run));
+    }
+    const api::PlanCounts counts = planCounts(proposal.plan);
+    recorder.info("plan", connection.alias, {QT_TRANSLATE_NOOP("core", "Plan %1: %2 full, %3 incremental, %4 refused"), proposal.digest.toShortString(),
+        counts.full, counts.incremental, counts.refused});
+    return proposal;
+}
+
+Result<> checkUntouched(const ExtractionPlan &plan, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::optional<PlanFact> fact, currentFact<PlanFact>(*ledger, FactKind::PlanProposal, planSubject(plan.database), run));
+    if (fact && fact->document == documentDigest(plan))
+        return base::Ok{};
+    return Error{ErrorCode::Stale, QT_TRANSLATE_NOOP("core", "The saved plan is not the one that was made last: its file was changed or replaced."),
+                 QT_TRANSLATE_NOOP("core", "Plan again with: ekos-lakehouse lakehouse plan")};
+}
+
+Result<std::vector<GeneratedFile>> filesOfTable(const PlannedTable &table, const ExtractionPlan &plan, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    ExtractionPlan only{.database = plan.database, .engine = plan.engine, .tables = {table}};
+    return withFiles(std::move(only), loaded).files;
+}
+
+Result<Proposal> savedProposal(ProposalFiles files, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    EKOS_TRY(std::optional<ExtractionPlan> plan, workspace.project().proposal(run));
+    if (!plan)
+        return Error{ErrorCode::NotFound, QT_TRANSLATE_NOOP("core", "There is no plan yet."), QT_TRANSLATE_NOOP("core", "Make one with: ekos-lakehouse lakehouse plan")};
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::optional<PlanFact> fact, currentFact<PlanFact>(*ledger, FactKind::PlanProposal, planSubject(plan->database), run));
+    const PlanDigest digest = plan->digest();
+    if (files == ProposalFiles::All || !fact || fact->digest != digest || fact->generator != generatorName())
+        return withFiles(*std::move(plan), loaded);
+    const bool areSettingsMoved = plan->settingsDigest != rules::settingsDigest(loaded.settings.lakehouse);
+    return Proposal{.plan = *std::move(plan), .digest = digest, .sqlDigest = fact->sqlDigest, .areSettingsMoved = areSettingsMoved};
+}
+
+Result<std::optional<ApprovalFact>> currentApprovalFact(Workspace &workspace, const QString &database, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    return currentFact<ApprovalFact>(*ledger, FactKind::LakehouseApproval, planSubject(database), run);
+}
+
+Result<std::optional<ExtractionApproval>> currentApproval(Workspace &workspace, const QString &database, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::optional<ApprovalFact> fact, currentApprovalFact(workspace, database, run));
+    if (!fact)
+        return std::optional<ExtractionApproval>();
+    EKOS_TRY(const QByteArray bytes, ledger->blob(fact->approval, run));
+    EKOS_TRY(ExtractionApproval approval, describe::readJson<ExtractionApproval>(bytes, {.bytes = qsizetype(1) << 30}));
+    return std::optional(std::move(approval));
+}
+
+api::ApprovalState approvalState(const Proposal &proposal, const std::optional<ApprovalFact> &approval)
+{
+    if (proposal.areSettingsMoved)
+        return api::ApprovalState::SettingsMoved;
+    if (!approval)
+        return api::ApprovalState::None;
+    return approval->planDigest == proposal.digest && approval->sqlDigest == proposal.sqlDigest ? api::ApprovalState::Current : api::ApprovalState::Moved;
+}
+
+api::PlanRow planRow(const PlannedTable &table)
+{
+    const TableDecision &decision = table.decision;
+    api::PlanRow row{.table = decision.table, .mode = decision.mode, .key = decision.key, .columns = qint64(decision.columns.size()),
+        .estimatedRows = table.estimatedRows, .estimatedBytes = table.estimatedBytes, .isChanged = table.change && !table.isChangeStale,
+        .isChangeStale = table.isChangeStale, .digest = table.digest()};
+    if (decision.watermark) {
+        row.watermark = decision.watermark->column;
+        row.isAgainstFacts = decision.watermark->proof == WatermarkProof::Person;
+    }
+    for (const Refusal &refusal : table.refusals)
+        row.refusedColumns += refusal.column ? 1 : 0;
+    if (decision.mode == LoadMode::Refused) {
+        if (!table.refusals.empty())
+            row.why = table.refusals.front().reason;
+    } else {
+        row.bronze = decision.places.lakeCatalog + QLatin1Char('.') + sqlIdentifier(decision.places.bronzeSchema) + QLatin1Char('.') + sqlIdentifier(decision.places.bronzeTable);
+        const auto reason = std::ranges::find(table.reasons, QStringLiteral("mode"), &PlanReason::about);
+        if (reason != table.reasons.end())
+            row.why = reason->statement;
+    }
+    return row;
+}
+
+api::PlanCounts planCounts(const ExtractionPlan &plan)
+{
+    api::PlanCounts counts;
+    for (const PlannedTable &table : plan.tables) {
+        switch (table.decision.mode) {
+        case LoadMode::Full: ++counts.full; break;
+        case LoadMode::Incremental: ++counts.incremental; break;
+        case LoadMode::Refused: ++counts.refused; break;
+        }
+        counts.refusedColumns += std::ranges::count_if(table.refusals, [](const Refusal &refusal) { return refusal.column.has_value(); });
+    }
+    return counts;
+}
+
+std::vector<TableName> tableNames(const ExtractionPlan &plan)
+{
+    std::vector<TableName> names;
+    for (const PlannedTable &table : plan.tables)
+        names.push_back(table.decision.table);
+    return names;
+}
+
+Result<> checkStillCurrent(const PlanDigest &expected, const PlanDigest &current)
+{
+    if (expected != current)
+        return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The plan moved from %1 to %2."), expected.toShortString(), current.toShortString()},
+                     QT_TRANSLATE_NOOP("core", "Read it again with: ekos-lakehouse lakehouse extraction show")};
+    return base::Ok{};
+}
+
+} // namespace lakehouse::usecases

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "api/operations/pipeline.h"
+#include "usecases/workspace.h"
+
+namespace lakehouse::usecases {
+
+base::Result<api::GenerateReceipt> generate(const api::GeneratePipeline &request, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
+
+} // namespace lakehouse::usecases

@@ -1,0 +1,189 @@
+#include "usecases/pipeline/load.h"
+
+#include "base/shell_word.h"
+#include "rules/loading/load_decision.h"
+#include "rules/sqlgen/quoting.h"
+#include "usecases/authorisation.h"
+#include "usecases/pipeline/locked_tables.h"
+#include "usecases/run_recorder.h"
+
+#include <QElapsedTimer>
+
+namespace lakehouse::usecases {
+
+using namespace api;
+using namespace model;
+using base::Error;
+using base::ErrorCode;
+using base::Ok;
+using base::Result;
+using base::RunContext;
+
+namespace {
+
+constexpr qint64 leaseWaitMs = 30'000;
+
+/// The answer of a count(*): one row of one number; the adapters see to the shape.
+qint64 countIn(const ports::SqlRows &rows)
+{
+    return rows.rows.empty() || rows.rows.front().empty() ? 0 : rows.rows.front().front().value_or(QString()).toLongLong();
+}
+
+/// One load of one table, from the lock to the recorded bounds.
+class TableLoad {
+public:
+    TableLoad(const LoadTable &request, const CallContext &context, Workspace &workspace, RunRecorder &recorder, RunContext &run)
+        : m_request(request), m_context(context), m_workspace(workspace), m_recorder(recorder), m_run(run)
+    {
+    }
+
+    Result<LoadReport> load(const LockedPipeline &pipeline, const rules::TableLock &lock)
+    {
+        m_timer.start();
+        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, open(lock.decision.table));
+        EKOS_TRY(const rules::LoadDecision decision, decide(lock.decision, pipeline.commit));
+        EKOS_CHECK(m_run.step({QT_TRANSLATE_NOOP("core", "Load %1: %2"), name(), decision.why}));
+        if (decision.kind == LoadKind::Full && m_bronzeRows && !m_request.acceptLoss)
+            EKOS_CHECK(guard(lock.decision));
+        EKOS_CHECK(lease->check());
+        LoadReport report{.table = lock.decision.table, .run = m_recorder.id(), .kind = decision.kind, .lowerBoundUtc = decision.lowerBoundUtc, .upperBoundUtc = decision.upperBoundUtc};
+        EKOS_CHECK(execute(pipeline, lock, decision, report));
+        EKOS_CHECK(lease->check());
+        report.durationMs = m_timer.elapsed();
+        EKOS_CHECK(m_runs->addLoadReport(report));
+        EKOS_CHECK(m_runs->setLoadState(lock.decision.table, {.boundUtc = decision.upperBoundUtc, .lastRun = m_recorder.id(), .lastCommit = pipeline.commit, .loadRule = lock.decision.loadRule}));
+        m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 row(s) loaded: %2"), report.rowsLoaded, decision.why});
+        return report;
+    }
+
+private:
+    QString name() const { return m_table.toString(); }
+
+    Result<std::unique_ptr<ports::Lease>> open(const TableName &table)
+    {
+        m_table = table;
+        EKOS_TRY(m_runs, m_workspace.runs(m_run));
+        EKOS_TRY(m_lake, m_workspace.lake(m_run));
+        EKOS_TRY(const ports::LoadedSettings loaded, m_workspace.settings(m_run));
+        m_settings = loaded.settings;
+        EKOS_TRY(const SourceConnection connection, extractionSource(m_settings));
+        EKOS_TRY(m_source, m_workspace.source(connection, m_run));
+        EKOS_TRY(std::unique_ptr<ports::Lease> lease, m_runs->acquire(QStringLiteral("table:") + name(), m_recorder.id(), leaseWaitMs, m_run));
+        if (const auto previous = lease->takenOverFrom()) {
+            m_recorder.warning("load", name(), {QT_TRANSLATE_NOOP("core", "Run %1 held this table and is gone; its queries are ended first"), previous->toString()});
+            EKOS_CHECK(m_lake->endQueries(previous->toString(), m_run));
+        }
+        return lease;
+    }
+
+    Result<rules::LoadDecision> decide(const TableDecision &table, const QString &commit)
+    {
+        EKOS_TRY(const ports::TableLoadState state, m_runs->loadState(table.table));
+        EKOS_TRY(m_bronzeRows, bronzeRows(table.places));
+        rules::LoadSituation situation{.isBronzeThere = m_bronzeRows.has_value(), .lastBoundUtc = state.boundUtc, .lastLoadRule = state.loadRule,
+            .isReloadRequested = state.isReloadRequested || m_request.reload};
+        if (table.mode == LoadMode::Incremental) {
+            // Read before the load's own snapshot: what commits in between is at or above the bound and comes next time.
+            EKOS_TRY(const ports::SafeBound bound, m_source->safeUpperBound(m_run));
+            situation.boundUtc = bound.boundUtc;
+            situation.isBoundProved = bound.isProved;
+            EKOS_TRY(situation.areColumnsSame, areColumnsSame(table, state.lastCommit.value_or(commit), commit));
+            if (!bound.isProved)
+                m_recorder.warning("load", name(), bound.why);
+        }
+        return rules::decideLoad(table, situation);
+    }
+
+    /// Compares with the lock at the commit of the last load, which is in the repository as long as its history is.
+    Result<bool> areColumnsSame(const TableDecision &table, const QString &lastCommit, const QString &commit)
+    {
+        if (lastCommit == commit)
+            return true;
+        const Result<rules::TableLock> last = lockAt(lastCommit, table.places, m_workspace, m_run);
+        if (!last && last.error().code == ErrorCode::Cancelled)
+            return last.error();
+        return last && last.value().decision.columns == table.columns;
+    }
+
+    /// Rows in bronze, or nothing when the table is not there.
+    Result<std::optional<qint64>> bronzeRows(const TablePlaces &places)
+    {
+        const QString sql = QStringLiteral("SELECT count(*) FROM %1.%2.%3")
+            .arg(rules::trinoIdentifier(places.lakeCatalog), rules::trinoIdentifier(places.bronzeSchema), rules::trinoIdentifier(places.bronzeTable));
+        Result<ports::StatementResult> counted = m_lake->execute(sql, {.tag = m_recorder.id().toString()}, m_run);
+        if (counted)
+            return std::optional(countIn(counted.value().rows));
+        if (counted.error().code == ErrorCode::NotFound)
+            return std::optional<qint64>();
+        return std::move(counted).error();
+    }
+
+    /// Before every row is replaced: did more rows vanish than may vanish without a person's word?
+    Result<> guard(const TableDecision &table)
+    {
+        const QString sql = QStringLiteral("SELECT count(*) FROM %1.%2").arg(rules::postgresIdentifier(table.table.schema()), rules::postgresIdentifier(table.table.table()));
+        EKOS_TRY(const ports::SqlRows counted, m_source->query(sql, m_run));
+        const qint64 sourceRows = countIn(counted);
+        const LakehouseSection &settings = m_settings.lakehouse;
+        if (!rules::isMassDelete(*m_bronzeRows, *m_bronzeRows - sourceRows, sourceRows, {settings.massDeletePercent, settings.massDeleteRows}))
+            return Ok{};
+        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1: the source has %2 row(s), bronze has %3; so many do not vanish without a person's word. Bronze was left as it is."),
+                         name(), sourceRows, *m_bronzeRows},
+                     {QT_TRANSLATE_NOOP("core", "Look at the source; when the rows are meant to be gone: ekos-lakehouse lakehouse load --table %1 --accept-loss --reason \"…\""), base::shellWord(name())}, name()};
+    }
+
+    Result<> execute(const LockedPipeline &pipeline, const rules::TableLock &lock, const rules::LoadDecision &decision, LoadReport &report)
+    {
+        const rules::LoadBinding binding{m_recorder.id(), m_workspace.clock().now(), decision.lowerBoundUtc, decision.upperBoundUtc};
+        std::vector<const char *> files;
+        if (!m_bronzeRows)
+            files.push_back(rules::createSchemaFile);
+        files.push_back(decision.kind == LoadKind::Full ? rules::fullLoadFile : rules::incrementalLoadFile);
+        for (const char *file : files) {
+            EKOS_TRY(const QString reviewed, lockedFile(lock, pipeline.commit, file, m_workspace, m_run));
+            EKOS_TRY(const QString sql, rules::bindLoad(reviewed, binding));
+            EKOS_TRY(const ports::StatementResult result, m_lake->execute(sql, {.tag = m_recorder.id().toString()}, m_run));
+            report.queryIds.push_back(result.queryId);
+            report.rowsLoaded = result.rowsWritten.value_or(0);
+        }
+        return Ok{};
+    }
+
+    const LoadTable &m_request;
+    const CallContext &m_context;
+    Workspace &m_workspace;
+    RunRecorder &m_recorder;
+    RunContext &m_run;
+    ports::RunStore *m_runs = nullptr;
+    ports::LakeSql *m_lake = nullptr;
+    ports::SourceEngine *m_source = nullptr;
+    ProjectSettings m_settings;
+    TableName m_table;
+    std::optional<qint64> m_bronzeRows;
+    QElapsedTimer m_timer;
+};
+
+} // namespace
+
+Result<LoadReport> loadTable(const LoadTable &request, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    if (request.acceptLoss && request.reason == noReasonGiven())
+        return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "Going on although rows vanished needs a reason."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};
+    EKOS_TRY(const LockedPipeline pipeline, lockedPipeline(workspace, run));
+    EKOS_TRY(const rules::TableLock lock, lockOf(request.table, pipeline));
+    run.expectSteps(1);
+    return recorded<LoadReport>(workspace, LoadTable::operation, context, run, request.runId, [&](RunRecorder &recorder) -> Result<Recorded<LoadReport>> {
+        if (request.acceptLoss)
+            recorder.warning("load", lock.decision.table.toString(), {QT_TRANSLATE_NOOP("core", "Rows that vanished are accepted by %1: %2"), context.actor.toString(), request.reason.toString()});
+        Result<LoadReport> report = TableLoad(request, context, workspace, recorder, run).load(pipeline, lock);
+        if (!report) {
+            const bool waits = report.error().code == ErrorCode::RefusedByRule;
+            recorder.error(waits ? loadWaitsStage : loadFailedStage, lock.decision.table.toString(), report.error().message);
+            return std::move(report).error();
+        }
+        const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 row(s) of %2 loaded."), report.value().rowsLoaded, lock.decision.table.toString()};
+        return Recorded<LoadReport>{std::move(report).value(), outcome};
+    });
+}
+
+} // namespace lakehouse::usecases

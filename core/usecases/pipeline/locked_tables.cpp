@@ -1,0 +1,96 @@
+#include "usecases/pipeline/locked_tables.h"
+
+#include "describe/json_reader.h"
+#include "model/fact_bodies.h"
+#include "rules/planning/plan_diff.h"
+#include "usecases/evidence/source_reading.h"
+#include "usecases/extraction/proposal.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+
+namespace lakehouse::usecases {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using base::RunContext;
+using rules::TableLock;
+
+Result<LockedPipeline> lockedPipeline(Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    EKOS_TRY(const std::optional<QString> head, repository->head(run));
+    if (!head)
+        return Error{ErrorCode::NotFound, QT_TRANSLATE_NOOP("core", "Nothing was generated yet."), QT_TRANSLATE_NOOP("core", "Generate the pipeline with: ekos-lakehouse lakehouse generate")};
+    EKOS_TRY(const bool isReviewed, isAsGenerated(*head, workspace, run));
+    if (!isReviewed)
+        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "Commit %1 of the pipeline repository holds something else than was generated here; it is not executed."), head->left(12)},
+                     QT_TRANSLATE_NOOP("core", "See the change with git log in pipeline/; undo it there, or generate again with: ekos-lakehouse lakehouse generate")};
+    LockedPipeline pipeline{.commit = *head};
+    EKOS_TRY(const std::vector<QString> paths, repository->list(*head, QStringLiteral("bronze"), run));
+    const QString lockName = QLatin1Char('/') + QLatin1String(rules::tableLockFile);
+    for (const QString &path : paths) {
+        if (!path.endsWith(lockName))
+            continue;
+        EKOS_TRY(const QByteArray bytes, repository->read(*head, path, run));
+        Result<TableLock> lock = describe::readJson<TableLock>(bytes);
+        if (!lock)
+            return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "The lock file %1 cannot be read: %2"), path, lock.error().message},
+                         QT_TRANSLATE_NOOP("core", "Make it anew with: ekos-lakehouse lakehouse generate"), path};
+        pipeline.tables.push_back(std::move(lock).value());
+    }
+    std::ranges::sort(pipeline.tables, [](const TableLock &left, const TableLock &right) { return left.decision.table < right.decision.table; });
+    return pipeline;
+}
+
+Result<bool> isAsGenerated(const QString &commit, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    EKOS_TRY(const model::SourceConnection source, model::extractionSource(loaded.settings));
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const auto generation, currentFact<model::GenerationFact>(*ledger, model::FactKind::Generation, planSubject(source.alias), run));
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    if (!generation || generation->trees.empty())
+        return false;
+    for (const model::GeneratedTree &generated : generation->trees) {
+        const Result<QString> tree = repository->treeId(commit, generated.folder, run);
+        if (!tree && tree.error().code != ErrorCode::NotFound)
+            return tree.error();
+        if (!tree || tree.value() != generated.tree)
+            return false;
+    }
+    return true;
+}
+
+Result<TableLock> lockAt(const QString &commit, const model::TablePlaces &places, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    EKOS_TRY(const QByteArray bytes, repository->read(commit, rules::tableFolder(places) + QLatin1Char('/') + QLatin1String(rules::tableLockFile), run));
+    return describe::readJson<TableLock>(bytes);
+}
+
+Result<TableLock> lockOf(const model::TableSelector &selector, const LockedPipeline &pipeline)
+{
+    std::vector<model::TableName> names;
+    for (const TableLock &lock : pipeline.tables)
+        names.push_back(lock.decision.table);
+    EKOS_TRY(const model::TableName name, rules::resolveTable(selector, names));
+    return *std::ranges::find_if(pipeline.tables, [&](const TableLock &lock) { return lock.decision.table == name; });
+}
+
+Result<QString> lockedFile(const TableLock &lock, const QString &commit, const char *name, Workspace &workspace, RunContext &run)
+{
+    const QString path = rules::tableFolder(lock.decision.places) + QLatin1Char('/') + QLatin1String(name);
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    EKOS_TRY(const QByteArray bytes, repository->read(commit, path, run));
+    const auto locked = std::ranges::find(lock.files, QLatin1String(name), &rules::LockedFile::path);
+    const QString digest = QStringLiteral("sha256:") + QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
+    if (locked == lock.files.end() || locked->digest != digest)
+        return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "%1 is not what was generated: its lock file names another digest."), path},
+                     QT_TRANSLATE_NOOP("core", "See the change with git log, then make it anew with: ekos-lakehouse lakehouse generate"), lock.decision.table.toString()};
+    return QString::fromUtf8(bytes);
+}
+
+} // namespace lakehouse::usecases

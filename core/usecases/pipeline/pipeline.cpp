@@ -1,0 +1,65 @@
+#include "usecases/pipeline/pipeline.h"
+
+#include "usecases/pipeline/generate.h"
+#include "usecases/pipeline/load.h"
+#include "usecases/pipeline/reconcile.h"
+#include "usecases/pipeline/run.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lakehouse::usecases {
+
+using namespace api;
+using namespace model;
+using base::Result;
+using base::RunContext;
+
+namespace {
+
+constexpr qint64 runsAtMost = 1000;
+constexpr qint64 eventsAtMost = 10'000;
+
+Result<RunList> listRuns(const ListRuns &request, const CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(const std::vector<Run> records, runs->list(std::clamp<qint64>(request.limit, 1, runsAtMost)));
+    return RunList{records};
+}
+
+Result<RunDetail> showRun(const ShowRun &request, const CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(const Run found, runs->find(request.run));
+    RunDetail detail;
+    EKOS_TRY(detail.run, settled(found, workspace, run));
+    EKOS_TRY(const std::vector<LoadReport> loads, runs->loadsOf(found.id));
+    EKOS_TRY(const std::vector<TableReconciliation> reconciliations, runs->reconciliationsOf(found.id));
+    EKOS_TRY(detail.events, runs->events(found.id, request.after, std::clamp<qint64>(request.limit, 0, eventsAtMost)));
+    std::set<TableName> names;
+    for (const LoadReport &load : loads)
+        names.insert(load.table);
+    for (const TableReconciliation &result : reconciliations)
+        names.insert(result.table);
+    for (const RunEvent &event : detail.events) {
+        const bool isOfLoad = event.stage == QLatin1String(loadFailedStage) || event.stage == QLatin1String(loadWaitsStage);
+        if (const Result<TableName> table = TableName::parse(event.subject); isOfLoad && table)
+            names.insert(table.value());
+    }
+    EKOS_TRY(detail.tables, tableOutcomes({names.begin(), names.end()}, found.id, *runs));
+    return detail;
+}
+
+} // namespace
+
+void addPipeline(HandlerRegistry &registry, WorkspaceProvider &workspaces)
+{
+    registry.add<GeneratePipeline>(inWorkspace<GeneratePipeline>(workspaces, generate));
+    registry.add<LoadTable>(inWorkspace<LoadTable>(workspaces, loadTable));
+    registry.add<RunPipeline>(inWorkspace<RunPipeline>(workspaces, runPipeline));
+    registry.add<ReconcileTables>(inWorkspace<ReconcileTables>(workspaces, reconcile));
+    registry.add<ListRuns>(inWorkspace<ListRuns>(workspaces, listRuns));
+    registry.add<ShowRun>(inWorkspace<ShowRun>(workspaces, showRun));
+}
+
+} // namespace lakehouse::usecases

@@ -1,0 +1,125 @@
+#include "usecases/project/project.h"
+
+#include "api/operations/project.h"
+#include "rules/workflow/step_status.h"
+#include "usecases/evidence/source_reading.h"
+#include "usecases/extraction/proposal.h"
+#include "usecases/pipeline/locked_tables.h"
+
+#include <array>
+
+namespace lakehouse::usecases {
+
+using namespace api;
+using namespace model;
+using base::ErrorCode;
+using base::Result;
+using base::RunContext;
+
+namespace {
+
+Result<ConfigurationText> showConfiguration(const ShowConfiguration &request, const CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    ConfigurationText text{.warnings = loaded.warnings};
+    EKOS_TRY(text.toml, request.effective ? workspace.project().effectiveToml(run) : workspace.project().writtenToml(run));
+    return text;
+}
+
+/// A part that could not even be opened is a failed line, like any other.
+template<typename Part, typename Check>
+std::vector<ServiceCheck> checked(const char *service, const Result<Part *> &part, Check check)
+{
+    if (part)
+        return check(*part.value());
+    return {{QString::fromLatin1(service), QStringLiteral("settings"), CheckState::Failed, part.error().message, part.error().hint}};
+}
+
+Result<ports::SourceEngine *> openSource(const ProjectSettings &settings, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const SourceConnection connection, extractionSource(settings));
+    return workspace.source(connection, run);
+}
+
+/// Before anything was generated Dagster cannot know the project, and that is no fault.
+Result<> forgiveMissingLocation(std::vector<ServiceCheck> &dagster, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    const Result<std::optional<QString>> head = repository->head(run);
+    if (head && head.value())
+        return base::Ok{};
+    for (ServiceCheck &check : dagster) {
+        if (check.check != QLatin1String("code-location") || check.state != CheckState::Failed)
+            continue;
+        check.state = CheckState::Skipped;
+        check.finding = QT_TRANSLATE_NOOP("core", "Nothing was generated yet that Dagster could know.");
+        check.remedy = {};
+    }
+    return base::Ok{};
+}
+
+Result<DoctorReport> checkServices(const CheckServices &, const CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    const LakehouseSection &settings = loaded.settings.lakehouse;
+    std::array<std::vector<ServiceCheck>, 5> parts;
+    run.expectSteps(qint64(parts.size()));
+    EKOS_CHECK(run.parallelFor(qsizetype(parts.size()), int(parts.size()), [&](qsizetype part) -> Result<> {
+        switch (part) {
+        case 0: parts[0] = checked("source", openSource(loaded.settings, workspace, run), [&](ports::SourceEngine &source) { return source.check(run); }); break;
+        case 1: parts[1] = checked("trino", workspace.lake(run), [&](ports::LakeSql &lake) { return lake.check(settings.sourceCatalog, settings.lakeCatalog, run); }); break;
+        case 2: parts[2] = workspace.checkStorage(run); break;
+        case 3: parts[3] = checked("dagster", workspace.orchestrator(run), [&](ports::Orchestrator &orchestrator) { return orchestrator.check(run); }); break;
+        default: parts[4] = checked("pipeline-repository", workspace.repository(run), [&](ports::PipelineRepository &repository) { return repository.check(run); }); break;
+        }
+        return base::Ok{};
+    }));
+    EKOS_CHECK(forgiveMissingLocation(parts[3], workspace, run));
+    DoctorReport report;
+    for (const std::vector<ServiceCheck> &part : parts)
+        report.checks.insert(report.checks.end(), part.begin(), part.end());
+    return report;
+}
+
+Result<WorkflowStatus> showWorkflow(const ShowWorkflow &, const CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    rules::WorkflowFacts facts{.settings = loaded.settings};
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    if (const auto sources = configuredSources(loaded.settings)) {
+        for (const SourceConnection &source : sources.value()) {
+            facts.configuredDatabases.push_back(source.alias);
+            EKOS_TRY(const auto read, currentFact<CatalogFact>(*ledger, FactKind::Catalog, SubjectName{.database = source.alias, .kind = SubjectKind::Database}, run));
+            if (read)
+                facts.readDatabases.emplace_back(source.alias, *read);
+        }
+    }
+    if (Result<Proposal> proposal = savedProposal(ProposalFiles::None, workspace, run)) {
+        facts.proposedSql = proposal.value().sqlDigest;
+        facts.areSettingsMoved = proposal.value().areSettingsMoved;
+        EKOS_TRY(facts.approval, currentApprovalFact(workspace, proposal.value().plan.database, run));
+        EKOS_TRY(facts.generation, currentFact<GenerationFact>(*ledger, FactKind::Generation, planSubject(proposal.value().plan.database), run));
+        facts.proposal = std::move(proposal).value().plan;
+    } else if (proposal.error().code != ErrorCode::NotFound) {
+        return std::move(proposal).error();
+    }
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    if (const auto head = repository->head(run); facts.generation && head && head.value()) {
+        EKOS_TRY(facts.isCommitAsGenerated, isAsGenerated(*head.value(), workspace, run));
+    }
+    EKOS_TRY(facts.loads, runs->latestLoads());
+    EKOS_TRY(facts.reconciliations, runs->latestReconciliations());
+    return rules::workflowStatus(facts);
+}
+
+} // namespace
+
+void addProject(HandlerRegistry &registry, WorkspaceProvider &workspaces)
+{
+    registry.add<ShowConfiguration>(inWorkspace<ShowConfiguration>(workspaces, showConfiguration));
+    registry.add<CheckServices>(inWorkspace<CheckServices>(workspaces, checkServices));
+    registry.add<ShowWorkflow>(inWorkspace<ShowWorkflow>(workspaces, showWorkflow));
+}
+
+} // namespace lakehouse::usecases

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Plans and generates pipelines of growing size in memory. Prints a table; the figures as JSON lines stand in the build folder.
+#   tests/benchmarks/run.sh [TABLES …]      default: 1000 2000 5000
+set -euo pipefail
+root=$(dirname "$(dirname "$(dirname "$(realpath -- "${BASH_SOURCE[0]}")")")")
+build=${EKOS_BUILD_DIR:-$root/build/release}
+if (($# == 0)); then
+  set -- 1000 2000 5000
+fi
+cd "$root"
+[[ -f $build/CMakeCache.txt ]] || cmake --preset release -B "$build" >/dev/null
+cmake --build "$build" --target lakehouse_bench_plan_generate >/dev/null
+echo "plan and generate, 30 columns a table, $(nproc) processors, $(uname -m)" >&2
+"$build/tests/benchmarks/lakehouse_bench_plan_generate" "$@" | tee "$build/plan_generate.jsonl" >/dev/null
+echo "figures: $build/plan_generate.jsonl" >&2

@@ -1,0 +1,289 @@
+#include "adapters/ledger_sqlite/database_format.h"
+#include "adapters/ledger_sqlite/file_system_check.h"
+#include "component/ledger/ledger_fixture.h"
+
+#include <QElapsedTimer>
+
+#include <thread>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace lakehouse;
+using namespace lakehouse::testsupport;
+using base::ErrorCode;
+using model::FactKind;
+
+/// The ledger as a file: what it is, what is refused, and who waits for whom.
+class LedgerFileTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void isAppendOnly_data();
+    void isAppendOnly();
+    void setsItsHeader();
+    void newerFormatIsRefused();
+    void foreignFilesAreRefused_data();
+    void foreignFilesAreRefused();
+    void migratesAfterABackUp();
+    void networkFileSystems_data();
+    void networkFileSystems();
+    void readOnlyFolder();
+    void fullDisk();
+    void busyWriterIsNamed();
+    void waitingForAWriterIsCancelled();
+    void lookUpsUseIndices_data();
+    void lookUpsUseIndices();
+    void backUpIsALedger();
+};
+
+void LedgerFileTest::isAppendOnly_data()
+{
+    QTest::addColumn<QByteArray>("sql");
+    QTest::newRow("update entry") << QByteArray("UPDATE entry SET body = x'7b7d' WHERE seq = 1");
+    QTest::newRow("delete entry") << QByteArray("DELETE FROM entry WHERE seq = 2");
+    QTest::newRow("replace entry") << QByteArray("INSERT OR REPLACE INTO entry SELECT * FROM entry WHERE seq = 1");
+    QTest::newRow("gap") << QByteArray("INSERT INTO entry SELECT 9, id, kind, subject, body, recorded_at, actor, run, prev, hash FROM entry WHERE seq = 1");
+    QTest::newRow("update subject") << QByteArray("UPDATE subject SET object = 'actor'");
+    QTest::newRow("delete subject") << QByteArray("DELETE FROM subject");
+    QTest::newRow("update blob") << QByteArray("UPDATE blob SET bytes = x''");
+    QTest::newRow("delete blob") << QByteArray("DELETE FROM blob");
+}
+
+void LedgerFileTest::isAppendOnly()
+{
+    QFETCH(QByteArray, sql);
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Table, QStringLiteral("film"), "{}"), fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    QVERIFY(ledger->putBlob("plan", f.run));
+    const QString words = runSql(f.path, sql);
+    QVERIFY2(words.contains(QLatin1String("append-only")), qPrintable(words));
+    // A replacing insert of an id or digest that is there leaves the row as it is.
+    QCOMPARE(runSql(f.path, "INSERT OR REPLACE INTO blob SELECT digest, x'00' FROM blob; INSERT OR REPLACE INTO subject SELECT id, '', '', '', '', '' FROM subject"), QString());
+    EKOS_NEED(checked, ledger->verify({}, f.run));
+    QVERIFY(checked.problems.empty());
+    QCOMPARE(checked.entries, 2);
+}
+
+void LedgerFileTest::setsItsHeader()
+{
+    LedgerFixture f;
+    QVERIFY(f.open());
+    QCOMPARE(query(f.path, "PRAGMA application_id"), QStringList(QString::number(0x454B4F4C)));
+    QCOMPARE(query(f.path, "PRAGMA user_version"), QStringList(QStringLiteral("1")));
+    QCOMPARE(query(f.path, "PRAGMA journal_mode"), QStringList(QStringLiteral("wal")));
+    QCOMPARE(query(f.path, "SELECT strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' GROUP BY strict"), QStringList(QStringLiteral("1")));
+}
+
+void LedgerFileTest::newerFormatIsRefused()
+{
+    LedgerFixture f;
+    QVERIFY(f.open());
+    QCOMPARE(runSql(f.path, "PRAGMA user_version = 2"), QString());
+    const auto refused = f.tryOpen();
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::Unsupported);
+    QVERIFY(!refused.error().hint.isEmpty());
+    QCOMPARE(query(f.path, "PRAGMA user_version"), QStringList(QStringLiteral("2")));
+}
+
+void LedgerFileTest::foreignFilesAreRefused_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<ErrorCode>("code");
+    QTest::newRow("text") << QByteArray(4096, 'x') << QByteArray() << ErrorCode::Corrupt;
+    QTest::newRow("database of another program") << QByteArray() << QByteArray("CREATE TABLE t(a)") << ErrorCode::InvalidInput;
+    QTest::newRow("other application id") << QByteArray() << QByteArray("PRAGMA application_id = 7") << ErrorCode::InvalidInput;
+}
+
+void LedgerFileTest::foreignFilesAreRefused()
+{
+    QFETCH(QByteArray, content);
+    QFETCH(QByteArray, sql);
+    QFETCH(ErrorCode, code);
+    LedgerFixture f;
+    QFile file(f.path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    file.close();
+    if (!sql.isEmpty())
+        QCOMPARE(runSql(f.path, sql), QString());
+    const auto refused = f.tryOpen();
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, code);
+    QVERIFY(!refused.error().hint.isEmpty());
+}
+
+void LedgerFileTest::migratesAfterABackUp()
+{
+    LedgerFixture f;
+    static constexpr const char *old[] = {"CREATE TABLE t(a INTEGER) STRICT; INSERT INTO t VALUES (1)"};
+    static constexpr const char *now[] = {old[0], "ALTER TABLE t ADD COLUMN b INTEGER NOT NULL DEFAULT 7"};
+    static constexpr const char *broken[] = {old[0], now[1], "INSERT INTO t VALUES (2, 2); SELECT no_such_function()"};
+    EKOS_NEED(connection, adapters::SqliteConnection::open(f.path, std::chrono::seconds(1)));
+    QVERIFY(adapters::bringToFormat(*connection, {42, old}, f.clock.now()));
+    QVERIFY(QDir(f.folder.path()).entryList({QStringLiteral("*.backup")}).isEmpty()); // nothing to keep yet
+    QVERIFY(adapters::bringToFormat(*connection, {42, now}, f.clock.now()));
+    QCOMPARE(query(f.path, "SELECT b FROM t"), QStringList(QStringLiteral("7")));
+    const QString backUp = f.path + QStringLiteral(".format-1-20231114T221320.000000Z.backup"); // the clock's time
+    QVERIFY(QFile::exists(backUp));
+    QCOMPARE(query(backUp, "PRAGMA user_version"), QStringList(QStringLiteral("1")));
+    QCOMPARE(query(backUp, "SELECT * FROM t"), QStringList(QStringLiteral("1")));
+    f.clock.advance(1);
+    QVERIFY(!adapters::bringToFormat(*connection, {42, broken}, f.clock.now())); // a step that fails leaves the format before it
+    QCOMPARE(query(f.path, "PRAGMA user_version"), QStringList(QStringLiteral("2")));
+    QCOMPARE(query(f.path, "SELECT count(*) FROM t"), QStringList(QStringLiteral("1")));
+}
+
+void LedgerFileTest::networkFileSystems_data()
+{
+    QTest::addColumn<quint32>("magic");
+    QTest::addColumn<QByteArray>("mountType");
+    QTest::addColumn<bool>("isNetwork");
+    QTest::newRow("NFS") << 0x6969u << QByteArray("nfs4") << true;
+    QTest::newRow("SMB 1") << 0x517Bu << QByteArray("smbfs") << true;
+    QTest::newRow("CIFS") << 0xFF534D42u << QByteArray("cifs") << true;
+    QTest::newRow("SMB 2") << 0xFE534D42u << QByteArray("smb3") << true;
+    QTest::newRow("9P") << 0x01021997u << QByteArray("9p") << true;
+    QTest::newRow("sshfs") << 0x65735546u << QByteArray("fuse.sshfs") << true;
+    QTest::newRow("a local disk in user space") << 0x65735546u << QByteArray("fuseblk") << false;
+    QTest::newRow("ext4") << 0xEF53u << QByteArray("ext4") << false;
+    QTest::newRow("tmpfs") << 0x01021994u << QByteArray("tmpfs") << false;
+    QTest::newRow("overlay") << 0x794C7630u << QByteArray("overlay") << false;
+}
+
+void LedgerFileTest::networkFileSystems()
+{
+    QFETCH(quint32, magic);
+    QFETCH(QByteArray, mountType);
+    QFETCH(bool, isNetwork);
+    QCOMPARE(adapters::networkFileSystem(magic, mountType).has_value(), isNetwork);
+}
+
+void LedgerFileTest::readOnlyFolder()
+{
+    LedgerFixture f;
+    QVERIFY(f.open());
+    QVERIFY(::chmod(qPrintable(f.path), 0444) == 0 && ::chmod(qPrintable(f.folder.path()), 0555) == 0);
+    const pid_t child = ::fork();
+    if (child == 0) { // as a user without rights: root may write anywhere
+        if (::geteuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0))
+            ::_exit(100);
+        const auto existing = f.tryOpen();
+        f.path = f.folder.filePath(QStringLiteral("new.sqlite"));
+        const auto made = f.tryOpen();
+        const bool right = !existing && existing.error().code == ErrorCode::NotAllowed && !existing.error().hint.isEmpty() && !made && made.error().code == ErrorCode::NotAllowed;
+        ::_exit(right ? 0 : 1);
+    }
+    int status = -1;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    ::chmod(qPrintable(f.folder.path()), 0755);
+    QCOMPARE(WEXITSTATUS(status), 0);
+    QVERIFY(WIFEXITED(status));
+}
+
+void LedgerFileTest::fullDisk()
+{
+    // A limit on pages stands for the disk: SQLite answers with the same code.
+    LedgerFixture f;
+    EKOS_NEED(connection, adapters::SqliteConnection::open(f.path, std::chrono::seconds(1)));
+    QVERIFY(connection->execute("CREATE TABLE t(a BLOB); PRAGMA max_page_count = 4"));
+    const auto full = connection->execute("INSERT INTO t VALUES (zeroblob(1000000))");
+    QVERIFY(!full);
+    QCOMPARE(full.error().code, ErrorCode::ExternalFailure);
+    QVERIFY2(full.error().hint.toEnglish().contains(QLatin1String("space")), qPrintable(full.error().hint.toEnglish()));
+    QVERIFY(connection->execute("INSERT INTO t VALUES (1)"));
+}
+
+void LedgerFileTest::busyWriterIsNamed()
+{
+    LedgerFixture f;
+    const auto ledger = adapters::SqliteLedger::open(f.path, f.clock, f.ids, std::chrono::milliseconds(300));
+    QVERIFY(ledger);
+    EKOS_NEED(other, adapters::SqliteConnection::open(f.path, std::chrono::seconds(1)));
+    QVERIFY(other->execute("BEGIN IMMEDIATE"));
+    QElapsedTimer timer;
+    timer.start();
+    const auto refused = ledger.value()->append({fact(FactKind::Table, QStringLiteral("film"), "{}")}, anna, f.run);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::Busy);
+    QVERIFY(refused.error().message.toEnglish().contains(f.path));
+    QVERIFY(!refused.error().hint.isEmpty());
+    QVERIFY2(timer.elapsed() >= 300, "it did not wait");
+    EKOS_NEED(head, ledger.value()->head(f.run)); // reading does not wait for a writer
+    QCOMPARE(head.sequence, 0);
+    QVERIFY(other->execute("COMMIT"));
+    QVERIFY(ledger.value()->append({fact(FactKind::Table, QStringLiteral("film"), "{}")}, anna, f.run));
+}
+
+void LedgerFileTest::waitingForAWriterIsCancelled()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    EKOS_NEED(other, adapters::SqliteConnection::open(f.path, std::chrono::seconds(1)));
+    QVERIFY(other->execute("BEGIN IMMEDIATE"));
+    const base::CancelToken cancel;
+    base::RunContext run(cancel);
+    QElapsedTimer timer;
+    timer.start();
+    std::thread person([&] {
+        base::CancelToken().waitFor(std::chrono::milliseconds(100));
+        cancel.cancel();
+    });
+    const auto refused = ledger->append({fact(FactKind::Table, QStringLiteral("film"), "{}")}, anna, run);
+    person.join();
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::Cancelled);
+    QVERIFY2(timer.elapsed() < 5000, "it waited for the writer");
+}
+
+void LedgerFileTest::lookUpsUseIndices_data()
+{
+    QTest::addColumn<QByteArray>("sql");
+    QTest::addColumn<QString>("step");
+    const QByteArray current = "SELECT f.* FROM current AS c JOIN fact AS f ON f.seq = c.seq WHERE c.kind = ? AND c.subject = ?";
+    QTest::newRow("current fact") << current << QStringLiteral("SEARCH c USING PRIMARY KEY (kind=? AND subject=?)");
+    QTest::newRow("its entry") << current << QStringLiteral("SEARCH e USING INTEGER PRIMARY KEY (rowid=?)");
+    QTest::newRow("its subject") << current << QStringLiteral("SEARCH s USING INDEX sqlite_autoindex_subject_1 (id=?) LEFT-JOIN");
+    QTest::newRow("history of a subject") << QByteArray("SELECT * FROM fact WHERE kind = ? AND subject = ? AND seq > ? ORDER BY seq LIMIT ?")
+                                          << QStringLiteral("SEARCH e USING INDEX entry_by_subject (subject=? AND kind=? AND seq>?)");
+    QTest::newRow("one kind") << QByteArray("SELECT * FROM fact WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?")
+                              << QStringLiteral("SEARCH e USING INDEX entry_by_kind (kind=? AND seq>?)");
+    QTest::newRow("one run") << QByteArray("SELECT * FROM entry AS e WHERE e.run = ?") << QStringLiteral("SEARCH e USING INDEX entry_by_run (run=?)");
+    QTest::newRow("head") << QByteArray("SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1") << QStringLiteral("SCAN entry");
+}
+
+void LedgerFileTest::lookUpsUseIndices()
+{
+    QFETCH(QByteArray, sql);
+    QFETCH(QString, step);
+    LedgerFixture f;
+    QVERIFY(f.open());
+    const QStringList plan = query(f.path, "EXPLAIN QUERY PLAN " + sql);
+    QVERIFY2(plan.contains(step), qPrintable(plan.join(QLatin1Char('\n'))));
+    QVERIFY2(!plan.join(QLatin1Char(' ')).contains(QLatin1String("TEMP B-TREE")), qPrintable(plan.join(QLatin1Char('\n'))));
+}
+
+void LedgerFileTest::backUpIsALedger()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    EKOS_NEED(written, ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString target = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    QVERIFY(adapters::SqliteLedger::backUp(f.path, target)); // while it is open
+    EKOS_NEED(copy, adapters::SqliteLedger::open(target, f.clock, f.ids));
+    EKOS_NEED(checked, copy->verify(written.front().hash, f.run));
+    QVERIFY(checked.problems.empty());
+    QCOMPARE(checked.entries, 1);
+    const auto again = adapters::SqliteLedger::backUp(f.path, target);
+    QVERIFY(!again);
+    QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
+    const auto nothing = adapters::SqliteLedger::backUp(f.path + QStringLiteral("x"), f.folder.filePath(QStringLiteral("y")));
+    QVERIFY(!nothing);
+    QCOMPARE(nothing.error().code, ErrorCode::NotFound);
+}
+
+QTEST_GUILESS_MAIN(LedgerFileTest)
+#include "ledger_file_test.moc"

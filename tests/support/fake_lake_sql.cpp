@@ -1,0 +1,152 @@
+#include "support/fake_lake_sql.h"
+
+#include <QStringList>
+
+#include <algorithm>
+
+namespace lakehouse::testsupport {
+
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using base::RunContext;
+using ports::SqlRows;
+using ports::StatementResult;
+
+namespace {
+
+/// Without the comment lines in front.
+QString statementOf(const QString &sql)
+{
+    QStringList lines = sql.split(QLatin1Char('\n'));
+    while (!lines.isEmpty() && lines.front().startsWith(QLatin1String("--")))
+        lines.removeFirst();
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+void FakeLakeSql::failNext(const QString &words, Error error)
+{
+    const std::lock_guard lock(m_mutex);
+    m_failures.emplace_back(words, std::move(error));
+}
+
+void FakeLakeSql::block(const QString &words)
+{
+    const std::lock_guard lock(m_mutex);
+    m_blockedWords = words;
+}
+
+void FakeLakeSql::release()
+{
+    const std::lock_guard lock(m_mutex);
+    m_blockedWords.reset();
+    m_changed.notify_all();
+}
+
+int FakeLakeSql::blocked() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_blocked;
+}
+
+std::vector<FakeLakeSql::Executed> FakeLakeSql::executed() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_executed;
+}
+
+void FakeLakeSql::forget()
+{
+    const std::lock_guard lock(m_mutex);
+    m_executed.clear();
+}
+
+std::vector<QString> FakeLakeSql::endedTags() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_endedTags;
+}
+
+std::vector<QString> FakeLakeSql::effects() const
+{
+    std::vector<QString> words;
+    for (const Executed &statement : executed())
+        if (const QString text = statementOf(statement.sql); !text.startsWith(QLatin1String("SELECT")))
+            words.push_back(text.section(QLatin1Char(' '), 0, 1));
+    return words;
+}
+
+Result<> FakeLakeSql::arrive(const QString &sql, const QString &tag, RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    const base::CancelHook hook = run.cancel().onCancel([this] { m_changed.notify_all(); });
+    std::unique_lock lock(m_mutex);
+    if (m_blockedWords && sql.contains(*m_blockedWords)) {
+        ++m_blocked;
+        while (m_blockedWords && !run.cancel().isCancelled())
+            m_changed.wait_for(lock, std::chrono::milliseconds(20)); // a cancel may come between the question and the wait
+        --m_blocked;
+        if (run.cancel().isCancelled())
+            return Error{ErrorCode::Cancelled, "The statement was cancelled."};
+    }
+    const auto failure = std::ranges::find_if(m_failures, [&](const auto &planned) { return sql.contains(planned.first); });
+    if (failure != m_failures.end()) {
+        Error error = std::move(failure->second);
+        m_failures.erase(failure);
+        return error;
+    }
+    m_executed.push_back({sql, tag});
+    return base::Ok{};
+}
+
+StatementResult FakeLakeSql::result(std::optional<qint64> written, SqlRows rows)
+{
+    const std::lock_guard lock(m_mutex);
+    return {.rows = std::move(rows), .queryId = QStringLiteral("query_%1").arg(++m_queries), .rowsWritten = written};
+}
+
+Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::StatementOptions &options, RunContext &run)
+{
+    EKOS_CHECK(arrive(sql, options.tag, run));
+    const auto table = m_findTable(sql);
+    const QString statement = statementOf(sql);
+    if (statement.startsWith(QLatin1String("CREATE SCHEMA")))
+        return result({});
+    if (!table)
+        return Error{ErrorCode::InvalidInput, {"The fake lake knows no table for: %1", sql}, "Plan it first."};
+    if (statement.startsWith(QLatin1String("CREATE OR REPLACE TABLE")))
+        return result(m_rows.loadAll(table->table));
+    const std::optional<Rows> bronze = m_rows.bronze(table->table);
+    if (!bronze)
+        return Error{ErrorCode::NotFound, {"Table %1 does not exist.", table->places.bronzeTable}, "Load it first."};
+    if (statement.startsWith(QLatin1String("MERGE INTO")))
+        return result(m_rows.merge(table->table));
+    if (auto answer = reconciliationAnswer(sql, *table, m_rows))
+        return result({}, *std::move(answer));
+    if (statement.startsWith(QLatin1String("SELECT count(*) FROM ")))
+        return result({}, {.columns = {QStringLiteral("_col0")}, .rows = {{QString::number(bronze->size())}}});
+    return Error{ErrorCode::InvalidInput, {"The fake lake does not know the statement: %1", sql}, "Teach it."};
+}
+
+Result<> FakeLakeSql::endQueries(const QString &tag, RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    const std::lock_guard lock(m_mutex);
+    m_endedTags.push_back(tag);
+    return base::Ok{};
+}
+
+Result<std::vector<model::ExposedTable>> FakeLakeSql::exposedTables(const QString &, RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    return exposed;
+}
+
+std::vector<model::ServiceCheck> FakeLakeSql::check(const QString &sourceCatalog, const QString &, RunContext &)
+{
+    return {{QStringLiteral("trino"), QStringLiteral("answers"), model::CheckState::Passed, {"catalog %1", sourceCatalog}, {}}};
+}
+
+} // namespace lakehouse::testsupport

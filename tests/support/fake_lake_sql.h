@@ -1,0 +1,58 @@
+#pragma once
+
+#include "ports/lake_sql.h"
+#include "support/fake_rows.h"
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+
+namespace lakehouse::testsupport {
+
+/// Trino as far as loads and reconciliations go: it moves the rows of FakeRows by the first words of a statement. From any thread.
+class FakeLakeSql final : public ports::LakeSql {
+public:
+    using FindTable = std::function<std::optional<model::TableDecision>(const QString &sql)>;
+    FakeLakeSql(FakeRows &rows, FindTable findTable) : m_rows(rows), m_findTable(std::move(findTable)) {}
+
+    std::vector<model::ExposedTable> exposed = {};
+
+    /// The next statement with these words in it fails so, and does nothing.
+    void failNext(const QString &words, base::Error error);
+    /// Statements with these words wait until release(), or fail with Cancelled when their call is cancelled.
+    void block(const QString &words);
+    void release();
+    int blocked() const; ///< statements that wait now
+
+    struct Executed {
+        QString sql;
+        QString tag;
+    };
+    std::vector<Executed> executed() const;
+    void forget(); ///< what was executed
+    std::vector<QString> endedTags() const;
+    /// Statements that changed something in the lake, by their first two words.
+    std::vector<QString> effects() const;
+
+    base::Result<ports::StatementResult> execute(const QString &sql, const ports::StatementOptions &options, base::RunContext &run) override;
+    base::Result<> endQueries(const QString &tag, base::RunContext &run) override;
+    base::Result<std::vector<model::ExposedTable>> exposedTables(const QString &catalog, base::RunContext &run) override;
+    std::vector<model::ServiceCheck> check(const QString &sourceCatalog, const QString &lakeCatalog, base::RunContext &run) override;
+
+private:
+    base::Result<> arrive(const QString &sql, const QString &tag, base::RunContext &run);
+    ports::StatementResult result(std::optional<qint64> written, ports::SqlRows rows = {});
+
+    FakeRows &m_rows;
+    FindTable m_findTable;
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<std::pair<QString, base::Error>> m_failures;
+    std::optional<QString> m_blockedWords;
+    int m_blocked = 0;
+    std::vector<Executed> m_executed;
+    std::vector<QString> m_endedTags;
+    int m_queries = 0;
+};
+
+} // namespace lakehouse::testsupport

@@ -1,0 +1,187 @@
+#include "support/test_workspace.h"
+
+#include "adapters/git/git_repository.h"
+#include "adapters/ledger_sqlite/sqlite_ledger.h"
+#include "adapters/ledger_sqlite/sqlite_run_store.h"
+#include "adapters/project/toml_project_store.h"
+#include "rules/sqlgen/bronze_statements.h"
+#include "rules/sqlgen/quoting.h"
+#include "support/source_tables.h"
+
+#include <QFile>
+
+namespace lakehouse::testsupport {
+
+using base::Result;
+using base::RunContext;
+using namespace model;
+
+namespace {
+
+constexpr qint64 longestWaitMs = 200;
+
+/// The run store as it is, but nobody waits long for a lease.
+class ImpatientRunStore final : public ports::RunStore {
+public:
+    explicit ImpatientRunStore(std::unique_ptr<ports::RunStore> store) : m_store(std::move(store)) {}
+
+    Result<std::unique_ptr<ports::Lease>> acquire(const QString &name, const RunId &run, qint64 waitMs, RunContext &context) override
+    {
+        return m_store->acquire(name, run, std::min(waitMs, longestWaitMs), context);
+    }
+    Result<> begin(const Run &run) override { return m_store->begin(run); }
+    Result<> update(const Run &run) override { return m_store->update(run); }
+    Result<std::vector<Run>> list(qint64 limit) override { return m_store->list(limit); }
+    Result<Run> find(const QString &idOrPrefix) override { return m_store->find(idOrPrefix); }
+    Result<RunEvent> record(const RunId &run, RunEvent event) override { return m_store->record(run, std::move(event)); }
+    Result<std::vector<RunEvent>> events(const RunId &run, qint64 after, qint64 limit) override { return m_store->events(run, after, limit); }
+    Result<ports::TableLoadState> loadState(const TableName &table) override { return m_store->loadState(table); }
+    Result<> setLoadState(const TableName &table, const ports::TableLoadState &state) override { return m_store->setLoadState(table, state); }
+    Result<> addLoadReport(const LoadReport &report) override { return m_store->addLoadReport(report); }
+    Result<> addReconciliation(const TableReconciliation &reconciliation) override { return m_store->addReconciliation(reconciliation); }
+    Result<std::vector<LoadReport>> latestLoads() override { return m_store->latestLoads(); }
+    Result<std::vector<TableReconciliation>> latestReconciliations() override { return m_store->latestReconciliations(); }
+    Result<std::vector<LoadReport>> loadsOf(const RunId &run) override { return m_store->loadsOf(run); }
+    Result<std::vector<TableReconciliation>> reconciliationsOf(const RunId &run) override { return m_store->reconciliationsOf(run); }
+    Result<> noteLedgerHead(const EntryHash &head) override { return m_store->noteLedgerHead(head); }
+    Result<std::optional<EntryHash>> notedLedgerHead() override { return m_store->notedLedgerHead(); }
+    Result<std::optional<QByteArray>> answerTo(const QString &key, const QByteArray &digest) override { return m_store->answerTo(key, digest); }
+    Result<> keepAnswer(const QString &key, const QByteArray &digest, const QByteArray &answer) override { return m_store->keepAnswer(key, digest, answer); }
+
+private:
+    std::unique_ptr<ports::RunStore> m_store;
+};
+
+} // namespace
+
+class TestProject::Space final : public usecases::Workspace {
+public:
+    Space(TestProject &project, std::unique_ptr<adapters::TomlProjectStore> store) : m_project(project), m_store(std::move(store)) {}
+
+    Result<ports::LoadedSettings> settings(RunContext &run) override { return m_store->load(run); }
+    ports::ProjectStore &project() override { return *m_store; }
+    Result<ports::Ledger *> ledger(RunContext &) override
+    {
+        return opened(m_ledger, [this] { return adapters::SqliteLedger::open(m_project.path(QStringLiteral(".ekos/ledger.sqlite")), m_project.clock, m_project.ids); });
+    }
+    Result<ports::RunStore *> runs(RunContext &) override
+    {
+        return opened(m_runs, [this]() -> Result<std::unique_ptr<ports::RunStore>> {
+            EKOS_TRY(std::unique_ptr<ports::RunStore> store, adapters::SqliteRunStore::open(m_project.path(QStringLiteral(".ekos")), m_project.clock, m_project.ids, m_project.machineClock));
+            return std::unique_ptr<ports::RunStore>(std::make_unique<ImpatientRunStore>(std::move(store)));
+        });
+    }
+    Result<ports::PipelineRepository *> repository(RunContext &) override
+    {
+        return opened(m_repository, [this] { return adapters::GitRepository::open(m_project.path(QStringLiteral("pipeline")), m_project.path(QStringLiteral(".ekos"))); });
+    }
+    Result<ports::SourceEngine *> source(const SourceConnection &, RunContext &) override { return static_cast<ports::SourceEngine *>(&m_project.source); }
+    Result<ports::LakeSql *> lake(RunContext &) override { return static_cast<ports::LakeSql *>(&m_project.lake); }
+    Result<ports::Orchestrator *> orchestrator(RunContext &) override { return static_cast<ports::Orchestrator *>(&m_project.orchestrator); }
+    std::vector<ServiceCheck> checkStorage(RunContext &) override { return {{QStringLiteral("object-store"), QStringLiteral("answers"), CheckState::Passed, "fake", {}}}; }
+    const base::Clock &clock() const override { return m_project.clock; }
+    base::IdSource &ids() override { return m_project.ids; }
+
+private:
+    template<typename Part, typename Make>
+    Result<Part *> opened(std::unique_ptr<Part> &part, Make make)
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!part) {
+            EKOS_TRY(part, make());
+        }
+        return part.get();
+    }
+
+    TestProject &m_project;
+    std::mutex m_mutex;
+    std::unique_ptr<adapters::TomlProjectStore> m_store;
+    std::unique_ptr<ports::Ledger> m_ledger;
+    std::unique_ptr<ports::RunStore> m_runs;
+    std::unique_ptr<ports::PipelineRepository> m_repository;
+};
+
+TestProject::TestProject()
+    : source(rows, [this](const QString &sql) { return planned(sql); }), lake(rows, [this](const QString &sql) { return planned(sql); })
+{
+    source.bound = {.boundUtc = clock.now()};
+    source.catalog = {.database = QStringLiteral("film_rental"), .databaseName = QStringLiteral("film_rental"), .engine = QStringLiteral("postgresql"),
+                      .serverVersion = QStringLiteral("15.8"), .role = QStringLiteral("ekos"), .queries = 12};
+    writeSettings();
+    RunContext run;
+    [[maybe_unused]] const auto made = workspace().project().init(run);
+    Q_ASSERT(made);
+}
+
+TestProject::~TestProject() = default;
+
+void TestProject::writeSettings(const QString &lines)
+{
+    QFile file(path(QStringLiteral("ekos.toml")));
+    [[maybe_unused]] const bool isOpen = file.open(QIODevice::WriteOnly);
+    Q_ASSERT(isOpen);
+    file.write(QStringLiteral("[project]\nname = \"film\"\n\n[extensions.lakehouse]\ntrino-url = \"http://127.0.0.1:1\"\ndagster-url = \"http://127.0.0.1:1\"\n"
+                              "source = \"127.0.0.1:1\"\nsource-database = \"film_rental\"\nsource-user = \"ekos\"\nsource-password-env = \"EKOS_LH_PG_PASSWORD\"\n%1\n").arg(lines).toUtf8());
+}
+
+void TestProject::setTables(std::vector<SourceTable> tables, qint64 count)
+{
+    std::ranges::sort(tables, {}, [](const SourceTable &table) { return table.name.toString(); });
+    lake.exposed = exposedOf(tables);
+    source.catalog.counts = {{QStringLiteral("table"), qint64(tables.size()), qint64(tables.size())}};
+    for (SourceTable &table : tables) {
+        table.estimatedRows = count;
+        if (rows.source(table.name).empty())
+            rows.fill(table.name, count);
+    }
+    source.catalog.tables = std::move(tables);
+}
+
+Result<std::shared_ptr<usecases::Workspace>> TestProject::open(const QString &)
+{
+    workspace();
+    return std::static_pointer_cast<usecases::Workspace>(m_space);
+}
+
+usecases::Workspace &TestProject::workspace()
+{
+    if (!m_space) {
+        auto store = adapters::TomlProjectStore::open(m_folder.path(), ids);
+        Q_ASSERT(store);
+        m_space = std::make_shared<Space>(*this, std::move(store).value());
+    }
+    return *m_space;
+}
+
+void TestProject::reopen()
+{
+    m_space.reset();
+    workspace();
+}
+
+ports::RunStore &TestProject::otherProcess()
+{
+    if (!m_otherStore) {
+        auto store = adapters::SqliteRunStore::open(path(QStringLiteral(".ekos")), clock, m_otherIds, m_otherClock);
+        Q_ASSERT(store);
+        m_otherStore = std::move(store).value();
+    }
+    return *m_otherStore;
+}
+
+std::optional<TableDecision> TestProject::planned(const QString &sql)
+{
+    RunContext run;
+    const auto plan = workspace().project().proposal(run);
+    if (!plan || !plan.value())
+        return std::nullopt;
+    for (const PlannedTable &table : plan.value()->tables) {
+        const TableName &name = table.decision.table;
+        const QString inSource = rules::postgresIdentifier(name.schema()) + QLatin1Char('.') + rules::postgresIdentifier(name.table());
+        if (sql.contains(rules::bronzeTableSql(table.decision.places)) || sql.contains(inSource))
+            return table.decision;
+    }
+    return std::nullopt;
+}
+
+} // namespace lakehouse::testsupport

@@ -1,0 +1,165 @@
+#include "rules/loading/load_decision.h"
+
+#include <QTest>
+
+using namespace lakehouse;
+using namespace lakehouse::rules;
+using base::UtcTime;
+using model::LoadKind;
+using model::LoadMode;
+
+namespace {
+
+constexpr qint64 minute = 60'000'000;
+constexpr UtcTime at(qint64 minutes) { return {1'700'000'000'000'000 + minutes * minute}; }
+
+model::TableDecision incremental() { return {.mode = LoadMode::Incremental, .lateArrivalMinutes = 60, .loadRule = 3}; }
+
+/// A table that was loaded up to minute 100 by the current rule; now minute 200 may be read.
+LoadSituation loadedBefore() { return {.isBronzeThere = true, .lastBoundUtc = at(100), .lastLoadRule = 3, .boundUtc = at(200)}; }
+
+} // namespace
+
+class LoadDecisionTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void massDelete_data()
+    {
+        QTest::addColumn<qint64>("live");
+        QTest::addColumn<qint64>("vanished");
+        QTest::addColumn<qint64>("source");
+        QTest::addColumn<bool>("trips");
+        const auto row = [](const char *name, qint64 live, qint64 vanished, bool trips) { QTest::newRow(name) << live << vanished << live - vanished << trips; };
+        row("4.99 %", 10'000, 499, false);
+        row("5.00 %", 10'000, 500, false);
+        row("5.01 %", 10'000, 501, true);
+        row("5.00 % of a number that does not divide", 999, 49, false);
+        row("just above 5 %", 999, 50, true);
+        row("10,000 rows exactly", 1'000'000, 10'000, false);
+        row("10,001 rows", 1'000'000, 10'001, true);
+        row("10,001 rows, far below 5 %", 1'000'000'000, 10'001, true);
+        row("1 of 3", 3, 1, false);
+        row("2 of 3", 3, 2, false);
+        row("all of 3: the source shows none", 3, 3, true);
+        row("10 of 20", 20, 10, false);
+        row("11 of 20", 20, 11, true);
+        row("1 of 1", 1, 1, true);
+        row("none vanished", 100, 0, false);
+        row("the source grew", 100, -900, false);
+        row("both empty", 0, 0, false);
+        QTest::newRow("a source of billions that shows none") << qint64(4'000'000'000) << qint64(4'000'000'000) << qint64(0) << true;
+    }
+    void massDelete()
+    {
+        QFETCH(qint64, live);
+        QFETCH(qint64, vanished);
+        QFETCH(qint64, source);
+        QFETCH(bool, trips);
+        QCOMPARE(isMassDelete(live, vanished, source, {.percent = 5, .rows = 10'000}), trips);
+    }
+
+    void massDeleteFollowsItsLimits()
+    {
+        QVERIFY(isMassDelete(1000, 11, 989, {.percent = 1, .rows = 10'000}));
+        QVERIFY(!isMassDelete(1100, 11, 1089, {.percent = 1, .rows = 10'000}));
+        QVERIFY(isMassDelete(1000, 21, 979, {.percent = 100, .rows = 20}));
+        QVERIFY(!isMassDelete(1000, 20, 980, {.percent = 100, .rows = 20}));
+        QVERIFY(!isMassDelete(1000, 10, 990, {.percent = 0, .rows = 10'000})); // ten rows always pass
+        QVERIFY(isMassDelete(1000, 11, 989, {.percent = 0, .rows = 10'000}));
+    }
+
+    void aFullTableAlwaysLoadsEveryRow()
+    {
+        const LoadDecision decision = decideLoad({.mode = LoadMode::Full, .loadRule = 3}, loadedBefore());
+        QCOMPARE(decision.kind, LoadKind::Full);
+        QVERIFY(!decision.lowerBoundUtc);
+        QVERIFY(!decision.upperBoundUtc);
+        QCOMPARE(decision.why.toEnglish(), QStringLiteral("the plan says: every row, each time"));
+    }
+
+    void readsWhatChangedBetweenTwoBounds()
+    {
+        const LoadDecision decision = decideLoad(incremental(), loadedBefore());
+        QCOMPARE(decision.kind, LoadKind::Incremental);
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(100)));
+        QCOMPARE(decision.upperBoundUtc, std::optional(at(200)));
+        QCOMPARE(decision.why.toEnglish(), QStringLiteral("what changed since the last load"));
+    }
+
+    void readsAnOverlapWhereTheBoundIsNotProved()
+    {
+        LoadSituation situation = loadedBefore();
+        situation.isBoundProved = false;
+        LoadDecision decision = decideLoad(incremental(), situation);
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(40)));
+        QCOMPARE(decision.upperBoundUtc, std::optional(at(200)));
+        model::TableDecision table = incremental();
+        table.lateArrivalMinutes = 0;
+        decision = decideLoad(table, situation);
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(100)));
+    }
+
+    void aBoundNeverStepsBack() // a transaction that began before the last load still runs
+    {
+        LoadSituation situation = loadedBefore();
+        situation.boundUtc = at(90);
+        const LoadDecision decision = decideLoad(incremental(), situation);
+        QCOMPARE(decision.kind, LoadKind::Incremental);
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(100)));
+        QCOMPARE(decision.upperBoundUtc, std::optional(at(100)));
+    }
+
+    void everyRow_data()
+    {
+        QTest::addColumn<bool>("isBronzeThere");
+        QTest::addColumn<bool>("isLoadedBefore");
+        QTest::addColumn<qint64>("lastRule");
+        QTest::addColumn<bool>("isReload");
+        QTest::addColumn<QString>("why");
+        QTest::newRow("first load") << false << false << qint64(0) << false << "first load: every row";
+        QTest::newRow("bronze of another program") << true << false << qint64(0) << false << "first load: every row";
+        QTest::newRow("bronze is gone") << false << true << qint64(3) << false << "first load: every row";
+        QTest::newRow("reload asked for") << true << true << qint64(3) << true << "a reload was asked for: every row";
+        QTest::newRow("newer rule") << true << true << qint64(2) << false << "a rule that loads a column is newer: every row";
+        QTest::newRow("a rule taken back") << true << true << qint64(4) << false << "a rule that loads a column is newer: every row";
+        QTest::newRow("reload and newer rule") << true << true << qint64(2) << true << "a reload was asked for: every row";
+    }
+    void everyRow()
+    {
+        QFETCH(bool, isBronzeThere);
+        QFETCH(bool, isLoadedBefore);
+        QFETCH(qint64, lastRule);
+        QFETCH(bool, isReload);
+        QFETCH(QString, why);
+        const LoadSituation situation{.isBronzeThere = isBronzeThere, .lastBoundUtc = isLoadedBefore ? std::optional(at(100)) : std::nullopt, .lastLoadRule = lastRule,
+                                      .isReloadRequested = isReload, .boundUtc = at(200)};
+        const LoadDecision decision = decideLoad(incremental(), situation);
+        QCOMPARE(decision.kind, LoadKind::Full);
+        QVERIFY(!decision.lowerBoundUtc);
+        QCOMPARE(decision.upperBoundUtc, std::optional(at(200))); // where the next one begins
+        QCOMPARE(decision.why.toEnglish(), why);
+    }
+
+    void changedColumnsReadEveryRow()
+    {
+        LoadSituation situation = loadedBefore();
+        situation.areColumnsSame = false;
+        const LoadDecision decision = decideLoad(incremental(), situation);
+        QCOMPARE(decision.kind, LoadKind::Full);
+        QCOMPARE(decision.upperBoundUtc, std::optional(at(200)));
+        QCOMPARE(decision.why.toEnglish(), QStringLiteral("its columns changed since the last load: every row"));
+    }
+
+    void aLoadOfEveryRowMayBeginBelowTheOldBound()
+    {
+        LoadSituation situation = loadedBefore();
+        situation.isReloadRequested = true;
+        situation.boundUtc = at(90);
+        // All rows are read again, but what is committed later with a time from 90 on is only seen by the next load: it must start there.
+        QCOMPARE(decideLoad(incremental(), situation).upperBoundUtc, std::optional(at(90)));
+    }
+};
+
+QTEST_GUILESS_MAIN(LoadDecisionTest)
+#include "load_decision_test.moc"
