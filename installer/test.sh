@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Runs every test: builds, unit and component tests, the core under address and undefined-behaviour checks, and the chain from a source
+# database to reconciled tables on the native stack, which it starts and stops itself.
+#
+#   installer/test.sh [--unit] [--keep-stack]
+#
+#   --unit         only what needs no servers of the stack
+#   --keep-stack   leave the test stack running; the next run starts faster
+#
+# The last line is: N passed, N failed (, N skipped with the reasons above it). Exit code 0 when nothing failed.
+set -euo pipefail
+
+root=$(cd "$(dirname "$(realpath -- "${BASH_SOURCE[0]}")")/.." && pwd)
+# shellcheck source=installer/messages.sh
+. "$root/installer/messages.sh"
+
+with_stack=yes keep_stack=no
+while (($#)); do
+  case $1 in
+    --unit) with_stack=no; shift ;;
+    --keep-stack) keep_stack=yes; shift ;;
+    -h | --help) sed -n '2,/^set /{s/^# \{0,1\}//;/^set /d;p}' "${BASH_SOURCE[0]}"; exit 0 ;;
+    *) usage_error "test.sh does not know '$1'." ;;
+  esac
+done
+
+# The project speaks for itself: nothing of the caller's environment decides a test.
+unset EKOS_LH_PG_PASSWORD EKOS_LH_PROJECT EKOS_LAKEHOUSE_BIN PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE || true
+
+cd "$root"
+mkdir -p build
+results=$root/build/test-results
+rm -rf "$results"
+mkdir -p "$results"
+STAGE_LOG=$results/test.log
+started=$EPOCHREALTIME
+
+# A stack of its own: other ports, other data, the same software.
+export EKOS_STACK_HOME=${EKOS_TEST_STACK_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/ekos-lakehouse/test-stack}
+export EKOS_STACK_PORT_OFFSET=${EKOS_TEST_STACK_PORT_OFFSET:-1500}
+
+stop_stack() {
+  [[ $with_stack == yes && $keep_stack == no ]] || return 0
+  "$root/installer/stack.sh" down --purge --yes >>"$STAGE_LOG" 2>&1 || warn "the test stack did not stop cleanly; see $STAGE_LOG"
+}
+trap stop_stack EXIT
+
+build_tests() { "$root/installer/build.sh" --preset dev; }
+build_checked() { "$root/installer/build.sh" --preset asan --target checked_core; }
+
+# run_ctest NAME FOLDER ARGUMENT…: a failing test is counted later; only a runner that could not run stops everything
+run_ctest() {
+  local name=$1 folder=$2
+  shift 2
+  local began=$EPOCHREALTIME
+  printf '%s … ' "$name"
+  ctest --test-dir "$folder" --output-junit "$results/$name.xml" --output-on-failure --no-tests=error "$@" >"$results/$name.log" 2>&1 </dev/null || true
+  [[ -s $results/$name.xml ]] || { tail -n 20 "$results/$name.log" >&2; die "the tests '$name' could not run; see $results/$name.log"; }
+  printf '%s\n' "$(seconds_since "$began")"
+}
+
+start_stack() {
+  "$root/installer/stack.sh" up
+  local exports
+  exports=$("$root/installer/stack.sh" env)
+  printf '%s\n' "$exports" >"$results/stack.env"
+}
+load_sample() { "$root/installer/fixtures/film_rental.sh" --scale 1; }
+
+stage "Build" build_tests
+stage "Build the core with address and undefined-behaviour checks" build_checked
+run_ctest unit build/dev -LE integration -j "$(nproc)"
+run_ctest checked build/asan -L unit -j "$(nproc)"
+if [[ $with_stack == yes ]]; then
+  stage "Start the test stack" start_stack
+  # shellcheck source=/dev/null
+  . "$results/stack.env"
+  stage "Load the sample database" load_sample
+  run_ctest integration build/dev -L integration -j 1
+  python3 tests/scenarios/run_scenarios.py --program build/dev/bin/ekos-lakehouse --stack installer/stack.sh --results "$results/scenarios.json" tests/scenarios/*.scenario || true
+  [[ -s $results/scenarios.json ]] || die "the scenarios could not run."
+fi
+
+printf 'Total: %s\n' "$(seconds_since "$started")"
+exec_summary() { python3 installer/test_summary.py "$results"; }
+code=0
+exec_summary >"$results/summary.txt" || code=$?
+stop_stack
+trap - EXIT
+cat "$results/summary.txt"
+exit "$code"
