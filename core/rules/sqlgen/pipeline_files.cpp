@@ -110,6 +110,8 @@ std::vector<GeneratedFile> tableFiles(const model::PlannedTable &table, const Pi
         lock.files.push_back({file.path.mid(folder.size()), fileDigest(file.content)});
     }
     files.push_back({folder + QLatin1String(tableLockFile), oneValuePerLine(describe::canonicalJson(lock))});
+    for (GeneratedFile &file : files)
+        file.content.squeeze(); // a conversion to UTF-8 reserves three times what it needs, and thousands of tables are kept at once
     return files;
 }
 
