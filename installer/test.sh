@@ -54,7 +54,7 @@ run_ctest() {
   shift 2
   local began=$EPOCHREALTIME
   printf '%s … ' "$name"
-  ctest --test-dir "$folder" --output-junit "$results/$name.xml" --output-on-failure --no-tests=error "$@" >"$results/$name.log" 2>&1 </dev/null || true
+  ctest --test-dir "$folder" --output-junit "$results/$name.xml" --output-on-failure --test-output-size-passed 1000000 --no-tests=error "$@" >"$results/$name.log" 2>&1 </dev/null || true
   [[ -s $results/$name.xml ]] || { tail -n 20 "$results/$name.log" >&2; die "the tests '$name' could not run; see $results/$name.log"; }
   printf '%s\n' "$(seconds_since "$began")"
 }
@@ -76,6 +76,7 @@ if [[ $with_stack == yes ]]; then
   # shellcheck source=/dev/null
   . "$results/stack.env"
   stage "Load the sample database" load_sample
+  [[ -z ${EKOS_PAGILA_DIR:-} ]] || stage "Load Pagila" "$root/installer/fixtures/pagila.sh" --from "$EKOS_PAGILA_DIR"
   run_ctest integration build/dev -L integration -j 1
   python3 tests/scenarios/run_scenarios.py --program build/dev/bin/ekos-lakehouse --stack installer/stack.sh --results "$results/scenarios.json" tests/scenarios/*.scenario || true
   [[ -s $results/scenarios.json ]] || die "the scenarios could not run."

@@ -60,5 +60,16 @@ tear_down() {
 # Damages a copy of a ledger the way an attacker with file access would: one byte of one entry's body, or its last entries gone.
 sqlite3_tamper() { python3 "$(dirname "${BASH_SOURCE[0]}")/tamper_ledger.py" "$1" "$2"; }
 
+# wait_for_load: until Trino works on a statement of a run
+wait_for_load() {
+  local tries
+  for ((tries = 0; tries < 300; tries++)); do
+    [[ $(trino "SELECT count(*) FROM system.runtime.queries WHERE state NOT IN ('FINISHED', 'FAILED') AND source LIKE 'ekos-lakehouse run %'") == 0 ]] || return 0
+    sleep 0.1
+  done
+  echo "no load began within the time" >&2
+  return 1
+}
+
 # kill_service NAME: as a crash or the kernel's out-of-memory killer would
-kill_service() { kill -9 "$("$STACK" status --json | python3 -c 'import json, sys; print(next(s["pid"] for s in json.load(sys.stdin)["services"] if s["service"] == sys.argv[1]))' "$1")"; }
+kill_service() { kill -9 "$("$STACK" status --json | python3 -c 'import json, sys; print(next(s["pid"] for s in json.load(sys.stdin)["services"] if s["name"] == sys.argv[1]))' "$1")"; }
