@@ -1,11 +1,11 @@
 #include "rules/sqlgen/pipeline_files.h"
 
+#include "base/file_digest.h"
 #include "describe/canonical_json.h"
 #include "rules/sqlgen/bronze_statements.h"
 #include "rules/sqlgen/dagster_files.h"
 #include "rules/sqlgen/quoting.h"
 
-#include <QCryptographicHash>
 #include <QUrl>
 
 #include <algorithm>
@@ -35,11 +35,6 @@ void inParallel(std::size_t count, const Body &body)
     work();
     for (std::thread &helper : helpers)
         helper.join();
-}
-
-QString fileDigest(const QByteArray &content)
-{
-    return QStringLiteral("sha256:") + QString::fromLatin1(QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex());
 }
 
 /// The position after the JSON string that begins at `start`.
@@ -107,7 +102,7 @@ std::vector<GeneratedFile> tableFiles(const model::PlannedTable &table, const Pi
     TableLock lock{.digest = table.digest(), .decision = decision};
     for (const GeneratedFile &file : files) {
         Q_ASSERT(file.path.startsWith(folder));
-        lock.files.push_back({file.path.mid(folder.size()), fileDigest(file.content)});
+        lock.files.push_back({file.path.mid(folder.size()), base::fileDigest(file.content)});
     }
     files.push_back({folder + QLatin1String(tableLockFile), oneValuePerLine(describe::canonicalJson(lock))});
     for (GeneratedFile &file : files)
@@ -171,7 +166,7 @@ model::SqlDigest sqlDigest(const std::vector<GeneratedFile> &files)
         statements.push_back(&file);
         entries.push_back({file.path, {}});
     }
-    inParallel(entries.size(), [&](std::size_t i) { entries[i].digest = fileDigest(statements[i]->content); });
+    inParallel(entries.size(), [&](std::size_t i) { entries[i].digest = base::fileDigest(statements[i]->content); });
     std::ranges::sort(entries, {}, &LockedFile::path);
     return model::SqlDigest::of(describe::canonicalJson(entries));
 }

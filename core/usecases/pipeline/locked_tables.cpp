@@ -1,12 +1,11 @@
 #include "usecases/pipeline/locked_tables.h"
 
+#include "base/file_digest.h"
 #include "describe/json_reader.h"
 #include "model/fact_bodies.h"
 #include "rules/planning/plan_diff.h"
 #include "usecases/evidence/source_reading.h"
 #include "usecases/extraction/proposal.h"
-
-#include <QCryptographicHash>
 
 #include <algorithm>
 
@@ -86,8 +85,7 @@ Result<QString> lockedFile(const TableLock &lock, const QString &commit, const c
     EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
     EKOS_TRY(const QByteArray bytes, repository->read(commit, path, run));
     const auto locked = std::ranges::find(lock.files, QLatin1String(name), &rules::LockedFile::path);
-    const QString digest = QStringLiteral("sha256:") + QString::fromLatin1(QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex());
-    if (locked == lock.files.end() || locked->digest != digest)
+    if (locked == lock.files.end() || locked->digest != base::fileDigest(bytes))
         return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "%1 is not what was generated: its lock file names another digest."), path},
                      QT_TRANSLATE_NOOP("core", "See the change with git log, then make it anew with: ekos-lakehouse lakehouse generate"), lock.decision.table.toString()};
     return QString::fromUtf8(bytes);

@@ -1,5 +1,6 @@
 #include "usecases/pipeline/reconcile.h"
 
+#include "base/file_digest.h"
 #include "describe/canonical_json.h"
 #include "model/fact_bodies.h"
 #include "rules/reconcile/reconciliation_files.h"
@@ -7,8 +8,6 @@
 #include "usecases/pipeline/locked_tables.h"
 #include "usecases/reconcile/reconcile_table.h"
 #include "usecases/run_recorder.h"
-
-#include <QCryptographicHash>
 
 #include <algorithm>
 
@@ -43,8 +42,7 @@ Result<> checkReviewed(const rules::TableLock &lock)
 {
     for (const GeneratedFile &file : rules::reconciliationFiles(lock.decision)) {
         const auto locked = std::ranges::find(lock.files, file.path, &rules::LockedFile::path);
-        const QString digest = QStringLiteral("sha256:") + QString::fromLatin1(QCryptographicHash::hash(file.content, QCryptographicHash::Sha256).toHex());
-        if (locked == lock.files.end() || locked->digest != digest)
+        if (locked == lock.files.end() || locked->digest != base::fileDigest(file.content))
             return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "%1: this version compares with other SQL (%2) than was generated and reviewed."), lock.decision.table.toString(), file.path},
                          QT_TRANSLATE_NOOP("core", "Generate again with: ekos-lakehouse lakehouse generate"), lock.decision.table.toString()};
     }
