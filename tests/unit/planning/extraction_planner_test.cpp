@@ -208,13 +208,13 @@ private Q_SLOTS:
         row("edge.reserved", "_ekos_run_id", "Names that begin with _ekos_");
         row("edge.measured", "big", "A decimal holds 38 digits");
         row("edge.measured", "rate", "");
-        row("edge.refused_values", "rate", "1 value(s) are NaN or infinite");
-        row("edge.refused_values", "odd", "1 value(s) are NaN or infinite");
+        row("edge.refused_values", "rate", "1 value is NaN or infinite");
+        row("edge.refused_values", "odd", "1 value is NaN or infinite");
         row("edge.refused_values", "long", "up to 21 digits before and 30 after the point");
-        row("edge.refused_values", "seen", "1 value(s) are infinite, before the year 1 or after the year 9999");
-        row("edge.refused_values", "day", "1 value(s) are infinite");
-        row("edge.refused_values", "at", "1 value(s) are 24:00:00");
-        row("edge.refused_values", "tags", "2 value(s) are arrays with more than one dimension");
+        row("edge.refused_values", "seen", "1 value is infinite, before the year 1 or after the year 9999");
+        row("edge.refused_values", "day", "1 value is infinite");
+        row("edge.refused_values", "at", "1 value is 24:00:00");
+        row("edge.refused_values", "tags", "2 values are arrays with more than one dimension");
         row("edge.refused_values", "proc", "search_path");
     }
     void refusedColumns()

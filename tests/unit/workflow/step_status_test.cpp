@@ -33,7 +33,7 @@ struct Project {
         facts.proposedSql = SqlDigest::of("sql");
         facts.approval = ApprovalFact{.planDigest = plan.digest(), .sqlDigest = facts.proposedSql};
         facts.generation = GenerationFact{.planDigest = plan.digest(), .catalogDigest = catalog, .sqlDigest = facts.proposedSql, .tables = 2};
-        facts.proposal = std::move(plan);
+        facts.proposal = ProposedPlan{.database = plan.database, .catalogDigest = catalog, .digest = plan.digest(), .tables = {tableName("actor"), tableName("film")}};
         facts.loads = {loaded("actor"), loaded("film")};
         facts.reconciliations = {checked("actor", TierOutcome::Equal), checked("film", TierOutcome::Equal)};
     }
@@ -115,7 +115,7 @@ private Q_SLOTS:
         columns();
         const Project project;
         row("generated", [](WorkflowFacts &) {}, "done",
-            QStringLiteral("Plan %1 is approved and generated; lock, plan and source agree.").arg(project.facts.proposal->digest().toShortString()), "");
+            QStringLiteral("Plan %1 is approved and generated; lock, plan and source agree.").arg(project.facts.proposal->digest.toShortString()), "");
         row("no plan", [](WorkflowFacts &facts) { facts.proposal.reset(); }, "open", QStringLiteral("There is no plan yet."), "ekos-lakehouse lakehouse plan");
         row("source moved", [](WorkflowFacts &facts) { facts.readDatabases[0].second.digest = CatalogDigest::of("other"); }, "open",
             QStringLiteral("The source's catalog moved since the plan was made."), "ekos-lakehouse lakehouse plan");
@@ -142,28 +142,28 @@ private Q_SLOTS:
     {
         columns();
         const char *run = "ekos-lakehouse lakehouse run --wait";
-        row("green", [](WorkflowFacts &) {}, "done", QStringLiteral("The latest run of each of 2 planned table(s) is green in bronze; silver is not built yet."), "");
+        row("green", [](WorkflowFacts &) {}, "done", QStringLiteral("The latest run of each of 2 planned tables is green in bronze; silver is not built yet."), "");
         row("nothing planned", [](WorkflowFacts &facts) { facts.proposal.reset(); }, "open", QStringLiteral("No table is planned yet."), "ekos-lakehouse lakehouse plan");
-        row("only refused tables", [](WorkflowFacts &facts) { facts.proposal->tables = {planned("view", LoadMode::Refused)}; }, "open", QStringLiteral("No table is planned yet."),
+        row("only refused tables", [](WorkflowFacts &facts) { facts.proposal->tables.clear(); }, "open", QStringLiteral("No table is planned yet."),
             "ekos-lakehouse lakehouse plan");
-        row("not loaded", [](WorkflowFacts &facts) { facts.loads.pop_back(); }, "open", QStringLiteral("1 table(s) not loaded and checked yet: public.film."), run);
-        row("loaded, not checked", [](WorkflowFacts &facts) { facts.reconciliations.clear(); }, "open", QStringLiteral("2 table(s) not loaded and checked yet: public.actor, public.film."), run);
+        row("not loaded", [](WorkflowFacts &facts) { facts.loads.pop_back(); }, "open", QStringLiteral("1 table not loaded and checked yet: public.film."), run);
+        row("loaded, not checked", [](WorkflowFacts &facts) { facts.reconciliations.clear(); }, "open", QStringLiteral("2 tables not loaded and checked yet: public.actor, public.film."), run);
         row("not generated", [](WorkflowFacts &facts) {
             facts.generation.reset();
             facts.loads.clear();
-        }, "open", QStringLiteral("2 table(s) not loaded and checked yet: public.actor, public.film."), "ekos-lakehouse lakehouse generate");
+        }, "open", QStringLiteral("2 tables not loaded and checked yet: public.actor, public.film."), "ekos-lakehouse lakehouse generate");
         row("differs", [](WorkflowFacts &facts) { facts.reconciliations[1] = checked("film", TierOutcome::Mismatch); }, "problems",
-            QStringLiteral("1 table(s) not green at the last check: public.film."), "ekos-lakehouse lakehouse reconcile");
+            QStringLiteral("1 table not green at the last check: public.film."), "ekos-lakehouse lakehouse reconcile");
         row("moved is not green", [](WorkflowFacts &facts) { facts.reconciliations[0] = checked("actor", TierOutcome::Moved); }, "problems",
-            QStringLiteral("1 table(s) not green at the last check: public.actor."), "ekos-lakehouse lakehouse reconcile");
+            QStringLiteral("1 table not green at the last check: public.actor."), "ekos-lakehouse lakehouse reconcile");
         row("a control was missed", [](WorkflowFacts &facts) { facts.reconciliations[0].tiers[0].controls = {{Tier::V1, PlantedDefect::DroppedRow, {}, false}}; }, "problems",
-            QStringLiteral("1 table(s) not green at the last check: public.actor."), "ekos-lakehouse lakehouse reconcile");
+            QStringLiteral("1 table not green at the last check: public.actor."), "ekos-lakehouse lakehouse reconcile");
         row("red counts before missing", [](WorkflowFacts &facts) {
             facts.loads = {loaded("film")};
             facts.reconciliations[1] = checked("film", TierOutcome::Mismatch);
-        }, "problems", QStringLiteral("1 table(s) not green at the last check: public.film."), "ekos-lakehouse lakehouse reconcile");
+        }, "problems", QStringLiteral("1 table not green at the last check: public.film."), "ekos-lakehouse lakehouse reconcile");
         row("results of a table that is gone", [](WorkflowFacts &facts) { facts.reconciliations.push_back(checked("old", TierOutcome::Mismatch)); }, "done",
-            QStringLiteral("The latest run of each of 2 planned table(s) is green in bronze; silver is not built yet."), "");
+            QStringLiteral("The latest run of each of 2 planned tables is green in bronze; silver is not built yet."), "");
     }
     void bronze() { compare(6); }
 };
