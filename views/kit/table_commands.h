@@ -1,0 +1,77 @@
+#pragma once
+
+#include "kit/table_export.h"
+
+#include <QBuffer>
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <memory>
+
+class QMenu;
+class QToolButton;
+class QWidget;
+
+namespace lakehouse::views {
+
+class RowsView;
+class TableFooter;
+class TableModel;
+class TableSelection;
+
+/// Copying, exporting and choosing columns: what the menus of a table do.
+class TableCommands : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        RowsView *view;
+        TableModel *model;
+        TableSelection *selection;
+        TableFooter *footer;
+        std::function<QString()> filter; ///< as it stands in the heading of an export
+    };
+
+    TableCommands(Parts parts, QWidget *parent);
+
+    /// One selected row and Tabs: the value of the current cell. Otherwise the selected rows, or the current one.
+    void copy(TableFormat format);
+    std::unique_ptr<TableExport> makeExport(TableFormat format, QIODevice *to, const QString &writtenAt) const;
+    bool isExporting() const { return m_export != nullptr; }
+    void setExportName(const QString &name) { m_exportName = name; }
+    void setFileSaver(std::function<void(const QByteArray &, const QString &)> saver) { m_saver = std::move(saver); }
+    void showColumn(int column, bool isShown);
+
+    QToolButton *columnsButton() const { return m_columnsButton; }
+    QToolButton *exportButton() const { return m_exportButton; }
+
+Q_SIGNALS:
+    void columnsChanged();
+    void viewerAsked();
+    void sortAsked();
+    void exported();
+
+private:
+    void openMenu(const QPoint &position);
+    void openChooser();
+    void fillCopyMenu(QMenu &menu);
+    void startExport(TableFormat format);
+    void stepExport();
+    void stopExport();
+    TableText shownText() const;
+
+    Parts m_parts;
+    QWidget *m_widget;
+    QToolButton *m_columnsButton;
+    QToolButton *m_exportButton;
+    QMenu *m_menu;
+    std::unique_ptr<TableExport> m_export;
+    TableFormat m_exportFormat = TableFormat::Csv;
+    QBuffer m_buffer;
+    QTimer m_exportTimer;
+    QString m_exportName;
+    std::function<void(const QByteArray &, const QString &)> m_saver;
+};
+
+} // namespace lakehouse::views
