@@ -1,0 +1,48 @@
+#pragma once
+
+#include "shell/page.h"
+#include "shell/page_list.h"
+#include "shell/session_state.h"
+
+#include <QStackedWidget>
+
+#include <map>
+
+namespace lakehouse::views {
+
+/// The pages: each is made when it is first shown, or in the background after the first one settled, and kept. What they have in their
+/// place and state is written down with each change.
+class PageShelf : public QStackedWidget {
+    Q_OBJECT
+
+public:
+    PageShelf(PageHost &host, SessionState &session, const std::vector<PageEntry> &entries, QWidget *parent = nullptr);
+
+    bool has(const QString &pageId) const;
+    /// Makes it when it is not there yet. The id must be one of the entries.
+    Page *page(const QString &pageId);
+    Page *current() const;
+    std::vector<Page *> made() const;
+    /// Shows the page of the place and takes it there.
+    void show(const Place &place);
+    void setPulse(const api::ProjectPulse &pulse);
+    void setWorkflow(const model::WorkflowStatus &workflow);
+
+Q_SIGNALS:
+    void placeChanged(const lakehouse::views::Place &place); ///< of the page on show
+    void attentionChanged(const QString &pageId, int items);
+    void currentSettled(const QString &pageId);
+
+private:
+    Page *make(const PageEntry &entry);
+    void makeNextInBackground();
+
+    PageHost &m_host;
+    SessionState &m_session;
+    std::vector<PageEntry> m_entries;
+    std::map<QString, Page *> m_pages;
+    std::optional<api::ProjectPulse> m_pulse;
+    bool m_isGoing = false; ///< a place is being handed to a page: what it announces meanwhile is that place
+};
+
+} // namespace lakehouse::views

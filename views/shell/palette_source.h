@@ -1,0 +1,22 @@
+#pragma once
+
+#include "model/run.h"
+#include "shell/page_list.h"
+#include "shell/palette_search.h"
+
+namespace lakehouse::views {
+
+/// Where the palette takes its lines from.
+struct PaletteSource {
+    const std::vector<PageEntry> &entries;
+    std::vector<Page *> pages = {};          ///< that are there
+    const Page *current = nullptr;
+    QList<QAction *> windowActions = {};
+    const std::vector<model::Run> &runs;
+    base::UtcTime now = {};
+
+    /// In the order in which they stand when nothing is typed. The commands of another page carry its place.
+    std::vector<PaletteItem> items(const PaletteQuery &query) const;
+};
+
+} // namespace lakehouse::views

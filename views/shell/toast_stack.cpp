@@ -1,0 +1,106 @@
+#include "shell/toast_stack.h"
+
+#include "kit/icons.h"
+#include "kit/theme.h"
+#include "shell/notification_card.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lakehouse::views {
+
+namespace {
+
+constexpr int most = 3;
+constexpr int lettersPerLine = 52;
+
+/// Ends the toast when its time is over; while it is pointed at or has the focus the time begins anew.
+class Life : public QObject {
+public:
+    Life(QWidget *toast, int milliseconds)
+        : QObject(toast)
+    {
+        auto *timer = new QTimer(this);
+        timer->setInterval(milliseconds);
+        connect(timer, &QTimer::timeout, this, [toast] {
+            const QWidget *focus = QApplication::focusWidget();
+            if (!toast->underMouse() && !(focus && toast->isAncestorOf(focus)))
+                toast->deleteLater();
+        });
+        timer->start();
+    }
+};
+
+} // namespace
+
+ToastStack::ToastStack(QWidget *window)
+    : QWidget(window), m_column(new QVBoxLayout(this))
+{
+    setObjectName(QStringLiteral("toast-stack"));
+    setAccessibleName(tr("New notifications"));
+    m_column->setContentsMargins(0, 0, 0, 0);
+    m_column->setSpacing(Theme::instance().space(Space::Small));
+    window->installEventFilter(this);
+    hide();
+}
+
+int ToastStack::count() const
+{
+    return m_column->count();
+}
+
+void ToastStack::show(const Notification &notification, const base::UtcTime &now)
+{
+    if (m_column->count() >= most)
+        delete m_column->itemAt(0)->widget();
+    auto *card = new NotificationCard(notification, now, this);
+    auto *close = new QToolButton(card);
+    close->setObjectName(QStringLiteral("toast-close"));
+    close->setIcon(icon(IconName::X));
+    close->setAccessibleName(tr("Close; it stays under the bell"));
+    close->setToolTip(close->accessibleName());
+    card->buttons()->addWidget(close);
+    new Life(card, m_lifeMs);
+    connect(close, &QToolButton::clicked, card, &QObject::deleteLater);
+    connect(card, &NotificationCard::opened, this, [this, card](const Notification &chosen) {
+        card->deleteLater();
+        Q_EMIT opened(chosen);
+    });
+    connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &ToastStack::place); });
+    m_column->addWidget(card);
+    card->show(); // a layout leaves out what is hidden, and would place the stack without it
+    QWidget::show();
+    place();
+    raise();
+}
+
+void ToastStack::setBottomMargin(int pixels)
+{
+    m_bottom = pixels;
+    place();
+}
+
+void ToastStack::place()
+{
+    if (m_column->count() == 0)
+        return hide();
+    const QWidget *window = parentWidget();
+    const int margin = Theme::instance().space(Space::Large);
+    const int letters = QFontMetrics(Theme::instance().font(TextStyle::Body)).averageCharWidth() * lettersPerLine;
+    const int width = std::min(window->width() - 2 * margin, letters);
+    const int height = m_column->hasHeightForWidth() ? m_column->totalHeightForWidth(width) : m_column->sizeHint().height();
+    const int left = layoutDirection() == Qt::LeftToRight ? window->width() - width - margin : margin;
+    setGeometry(left, window->height() - m_bottom - margin - height, width, height);
+}
+
+bool ToastStack::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == parentWidget() && event->type() == QEvent::Resize)
+        place();
+    return false;
+}
+
+} // namespace lakehouse::views
