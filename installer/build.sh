@@ -49,12 +49,17 @@ install_build_packages() {
 
 install_build_packages
 pg_query=$("$root/installer/packages/pg_query.sh" | tee /dev/stderr | tail -n 1)
+# Colours for SQL in the console: a system that has the library as a package needs nothing more; without it a small one of ours serves.
+ksyntax=
+if [[ ! -e $(echo /usr/lib/*/cmake/KF6SyntaxHighlighting | cut -d' ' -f1) ]]; then
+  ksyntax=$("$root/installer/packages/ksyntax.sh" | tee /dev/stderr | tail -n 1) || { warn "the console colours SQL with its own small highlighter"; ksyntax=; }
+fi
 
 cd "$root"
 log=$root/build/$preset.log
 mkdir -p build
 say "configuring ($preset) …"
-cmake --preset "$preset" -DLAKEHOUSE_PG_QUERY_DIR="$pg_query" >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "cmake could not configure the build; all its messages are in $log"; }
+cmake --preset "$preset" -DLAKEHOUSE_PG_QUERY_DIR="$pg_query" -DLAKEHOUSE_KSYNTAX_DIR="$ksyntax" >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "cmake could not configure the build; all its messages are in $log"; }
 arguments=()
 for target in "${targets[@]}"; do arguments+=(--target "$target"); done
 say "building ($preset) …"

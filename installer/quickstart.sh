@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # From a fresh clone to reconciled tables: builds the program, starts the servers on this machine, loads the sample database, makes a
-# project for it, and runs its pipeline once.
+# project for it, runs its pipeline once, and opens the console where there is a display.
 #
-#   installer/quickstart.sh [--project FOLDER] [--scale N]
+#   installer/quickstart.sh [--project FOLDER] [--scale N] [--no-console]
 #
 # Everything can be run again; what is there already is kept. Nothing is asked.
 #   --project FOLDER   where the sample project goes [~/.local/share/ekos-lakehouse/projects/film-rental]
 #   --scale N          size of the sample database [1: about 100,000 rows]
+#   --no-console       do not open the console
 # The servers go on running; stop them with: installer/stack.sh down
 set -euo pipefail
 
@@ -16,9 +17,11 @@ root=$(cd "$(dirname "$(realpath -- "${BASH_SOURCE[0]}")")/.." && pwd)
 
 project=${XDG_DATA_HOME:-$HOME/.local/share}/ekos-lakehouse/projects/film-rental
 scale=1
+open_console=yes
 while (($#)); do
   case $1 in
     --project) project=$(realpath -m -- "${2:?--project needs a folder}"); shift 2 ;;
+    --no-console) open_console=no; shift ;;
     --scale) scale=${2:?--scale needs a number}; shift 2 ;;
     -h | --help) sed -n '2,/^set /{s/^# \{0,1\}//;/^set /d;p}' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) usage_error "quickstart.sh does not know '$1'." ;;
@@ -33,7 +36,7 @@ say "A fresh machine downloads about 1.2 GB once (Trino 0.8 GB, packages, Dagste
 say "All messages: $STAGE_LOG"
 say ""
 
-build_program() { "$root/installer/build.sh" --preset release --target ekos-lakehouse; }
+build_program() { "$root/installer/build.sh" --preset release --target ekos-lakehouse --target ekos-lakehouse-console; }
 lakehouse() { "$root/build/release/bin/ekos-lakehouse" --project "$project" --progress none "$@"; }
 register_project() { EKOS_LAKEHOUSE_BIN=$root/build/release/bin/ekos-lakehouse "$root/installer/stack.sh" project add "$project" --name film-rental; }
 load_sample() { "$root/installer/fixtures/film_rental.sh" --scale "$scale"; }
@@ -86,3 +89,9 @@ say "Project:  $project"
 say "Program:  $root/build/release/bin/ekos-lakehouse"
 say "Dagster:  $EKOS_STACK_DAGSTER_URL"
 say "Next:     cd $project && eval \"\$($root/installer/stack.sh env)\" && $root/build/release/bin/ekos-lakehouse workflow status"
+console=$root/build/release/bin/ekos-lakehouse-console
+say "Console:  cd $project && eval \"\$($root/installer/stack.sh env)\" && $console"
+if [[ $open_console == yes && -n ${DISPLAY:-}${WAYLAND_DISPLAY:-} ]]; then
+  setsid -f "$console" --project "$project" >>"$STAGE_LOG" 2>&1 </dev/null
+  say "The console is opening."
+fi

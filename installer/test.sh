@@ -59,6 +59,27 @@ run_ctest() {
   printf '%s\n' "$(seconds_since "$began")"
 }
 
+# The part of the console that runs in a browser, compiled for it; where the tools for that were never made, one test is skipped.
+check_browser_part() {
+  local began=$EPOCHREALTIME passed=0 failed=0 skipped=
+  printf 'browser … '
+  if ! "$root/installer/wasm/toolchain.sh" --check; then
+    skipped="the tools for WebAssembly are not in the cache; make them with installer/wasm/toolchain.sh --qt-archive FILE, then run installer/wasm/check.sh"
+  elif "$root/installer/wasm/check.sh" >"$results/browser.log" 2>&1 </dev/null; then
+    passed=1
+  else
+    failed=1
+    grep -E 'error|FAILED' "$results/browser.log" | head -n 20 >&2 || tail -n 20 "$results/browser.log" >&2
+  fi
+  python3 - "$results/browser.json" "$passed" "$failed" "$skipped" <<'END'
+import json, sys
+path, passed, failed, skipped = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+failures = ["it does not compile; see browser.log"] if failed else []
+json.dump([{"name": "what runs in a browser", "passed": passed, "failed": failed, "failures": failures, "skipped": skipped}], open(path, "w", encoding="utf-8"))
+END
+  printf '%s\n' "$(seconds_since "$began")"
+}
+
 start_stack() {
   "$root/installer/stack.sh" up
   local exports
@@ -71,6 +92,7 @@ stage "Build" build_tests
 stage "Build the core with address and undefined-behaviour checks" build_checked
 run_ctest unit build/dev -LE integration -j "$(nproc)"
 run_ctest checked build/asan -L unit -j "$(nproc)"
+check_browser_part
 if [[ $with_stack == yes ]]; then
   stage "Start the test stack" start_stack
   # shellcheck source=/dev/null

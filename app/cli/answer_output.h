@@ -3,6 +3,7 @@
 #include "api/any_value.h"
 #include "api/operation.h"
 #include "cli/terminal.h"
+#include "model/service_check.h"
 
 namespace lakehouse::app {
 
@@ -12,8 +13,12 @@ QString decisionInWords(const api::AnyAnswer &about, const Terminal &terminal);
 /// An answer in words, for a person. Operations whose answer reads well as plain fields need nothing of their own.
 QString answerInWords(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 
+/// The lines of checks, and below them what to do.
+QString checksInWords(const std::vector<model::ServiceCheck> &checks, const Terminal &terminal);
+
 // One function per area, for answers that a person reads as tables and sentences; empty when the operation is of another area.
 QString projectAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+QString sourceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString evidenceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString extractionAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString pipelineAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);

@@ -47,11 +47,16 @@ QString tlsModeAt(const QString &address)
     return isUsable ? defaultTlsMode(connection.host) : QStringLiteral("require");
 }
 
-Result<SourceConnection> fromEntry(const DatabaseEntry &entry)
+} // namespace
+
+Result<SourceConnection> entrySource(const DatabaseEntry &entry)
 {
     SourceConnection connection{.alias = entry.name, .engine = entry.kind, .port = entry.kind == QLatin1String("oracle") ? oraclePort : postgresPort,
         .user = entry.user, .passwordEnv = entry.passwordEnv, .tlsMode = entry.tlsMode, .tlsRootCertificate = entry.tlsRootCertificate,
         .schemas = entry.schemas.empty() ? entry.owners : entry.schemas};
+    if (entry.connect.contains(QLatin1Char('@')) || entry.connect.contains(QLatin1Char('?')))
+        return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "The address of \"%1\" must be host, port and database only, without a user name or password."), entry.name},
+                     QT_TRANSLATE_NOOP("core", "Write for example: db-host:5432/sales; the user has a field of its own, and the password stands in a variable."), entry.name};
     const qsizetype slash = entry.connect.indexOf(QLatin1Char('/'));
     if (slash < 1)
         return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "The entry \"%1\" of [[databases]] has no connect = \"host:port/database\"."), entry.name},
@@ -60,8 +65,6 @@ Result<SourceConnection> fromEntry(const DatabaseEntry &entry)
     EKOS_CHECK(readAddress(entry.connect.left(slash), connection));
     return connection;
 }
-
-} // namespace
 
 Result<SourceConnection> extractionSource(const ProjectSettings &settings)
 {
@@ -73,7 +76,7 @@ Result<SourceConnection> extractionSource(const ProjectSettings &settings)
         if (entry == settings.databases.end())
             return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "source-database names \"%1\", and no entry of [[databases]] has that name."), lakehouse.sourceDatabase},
                          QT_TRANSLATE_NOOP("core", "Add the entry, or write source = \"host:port\" for a PostgreSQL database."), QStringLiteral("source-database")};
-        EKOS_TRY(SourceConnection connection, fromEntry(*entry));
+        EKOS_TRY(SourceConnection connection, entrySource(*entry));
         if (!lakehouse.sourceSchemas.empty())
             connection.schemas = lakehouse.sourceSchemas;
         return connection;

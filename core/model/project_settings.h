@@ -151,6 +151,10 @@ struct SourceConnection {
 /// The source that is extracted. Fails with InvalidInput naming the missing or contradicting keys.
 base::Result<SourceConnection> extractionSource(const ProjectSettings &settings);
 
+/// How an entry of [[databases]] is reached. Fails with InvalidInput when `connect` is not host:port/database; never repeats a text that may hold a
+/// password.
+base::Result<SourceConnection> entrySource(const DatabaseEntry &entry);
+
 /// The tls-mode of a database whose settings name none: "prefer" on this machine. On another one "require", since without TLS whoever answers at
 /// the address could ask for the password.
 QString defaultTlsMode(const QString &host);

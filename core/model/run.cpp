@@ -93,4 +93,28 @@ const TypeInfo &typeOf(Describe<LoadReport>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<LoadEnd>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(LoadEnd::Failed, "failed", ""),
+        label(LoadEnd::NeedsPerson, "needs-person", ""),
+        label(LoadEnd::Cancelled, "cancelled", ""),
+    };
+    static constexpr TypeInfo info = enumeration<LoadEnd>("LoadEnd", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LoadFailure>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LoadFailure::table>("table", "table"),
+        field<&LoadFailure::run>("run", "run"),
+        field<&LoadFailure::atUtc>("at", "when"),
+        field<&LoadFailure::end>("end", "end"),
+        field<&LoadFailure::message>("message", "message"),
+    };
+    static constexpr TypeInfo info = structure<LoadFailure>("LoadFailure", fields);
+    return info;
+}
+
 } // namespace lakehouse::model

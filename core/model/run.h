@@ -57,6 +57,19 @@ struct LoadReport {
     friend bool operator==(const LoadReport &, const LoadReport &) = default;
 };
 
+/// How a load of a table ended that did not make it.
+enum class LoadEnd { Failed, NeedsPerson, Cancelled };
+
+/// A load of one table that did not make it.
+struct LoadFailure {
+    TableName table = {};
+    RunId run = {};
+    base::UtcTime atUtc = {};
+    LoadEnd end = LoadEnd::Failed;
+    base::Text message = {};
+    friend bool operator==(const LoadFailure &, const LoadFailure &) = default;
+};
+
 const describe::TypeInfo &typeOf(describe::Describe<RunId>);
 const describe::TypeInfo &typeOf(describe::Describe<ProjectId>);
 const describe::TypeInfo &typeOf(describe::Describe<RunState>);
@@ -65,5 +78,7 @@ const describe::TypeInfo &typeOf(describe::Describe<EventLevel>);
 const describe::TypeInfo &typeOf(describe::Describe<RunEvent>);
 const describe::TypeInfo &typeOf(describe::Describe<LoadKind>);
 const describe::TypeInfo &typeOf(describe::Describe<LoadReport>);
+const describe::TypeInfo &typeOf(describe::Describe<LoadEnd>);
+const describe::TypeInfo &typeOf(describe::Describe<LoadFailure>);
 
 } // namespace lakehouse::model

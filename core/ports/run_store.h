@@ -28,6 +28,23 @@ struct TableLoadState {
     bool isReloadRequested = false;
 };
 
+/// How a table stands: what was found out about it last, each of the newest, and which of them came last.
+struct TableStanding {
+    enum class Last { Load, Reconciliation, Failure };
+    model::TableName table = {};
+    Last last = Last::Load;
+    std::optional<model::LoadReport> load = {};
+    std::optional<model::TableReconciliation> reconciliation = {};
+    std::optional<model::LoadFailure> failure = {}; ///< only when it came last
+    bool isReloadRequested = false;
+};
+
+/// A lease that is held by a process which lives.
+struct HeldLease {
+    QString name = {};
+    model::RunId run = {};
+};
+
 /// State of runs that can be rebuilt, and their logs: `.ekos/state.sqlite` and `.ekos/runs/<id>/events.jsonl`. Calls block, from any thread.
 class RunStore {
 public:
@@ -35,6 +52,8 @@ public:
     virtual base::Result<> begin(const model::Run &run) = 0;
     virtual base::Result<> update(const model::Run &run) = 0;
     virtual base::Result<std::vector<model::Run>> list(qint64 limit) = 0;        ///< newest first
+    /// Runs whose end nobody recorded, newest first: those that go on, and those whose process is gone, which are Interrupted.
+    virtual base::Result<std::vector<model::Run>> unfinished() = 0;
     virtual base::Result<model::Run> find(const QString &idOrPrefix) = 0;         ///< NotFound; InvalidInput when a prefix fits several
     /// Appends; returns the event with its sequence number.
     virtual base::Result<model::RunEvent> record(const model::RunId &run, model::RunEvent event) = 0;
@@ -43,14 +62,24 @@ public:
     /// Waits for at most `waitMs` for the lease `name` ("table:public.film", "pipeline"); fails with Busy naming the holder.
     virtual base::Result<std::unique_ptr<Lease>> acquire(const QString &name, const model::RunId &run, qint64 waitMs, base::RunContext &context) = 0;
 
+    virtual base::Result<std::vector<HeldLease>> heldLeases() = 0;
+
     virtual base::Result<TableLoadState> loadState(const model::TableName &table) = 0;
     virtual base::Result<> setLoadState(const model::TableName &table, const TableLoadState &state) = 0;
     virtual base::Result<> addLoadReport(const model::LoadReport &report) = 0;
     virtual base::Result<> addReconciliation(const model::TableReconciliation &reconciliation) = 0;
+    virtual base::Result<> addLoadFailure(const model::LoadFailure &failure) = 0;
     virtual base::Result<std::vector<model::LoadReport>> latestLoads() = 0;                 ///< one a table
     virtual base::Result<std::vector<model::TableReconciliation>> latestReconciliations() = 0;
     virtual base::Result<std::vector<model::LoadReport>> loadsOf(const model::RunId &run) = 0;
     virtual base::Result<std::vector<model::TableReconciliation>> reconciliationsOf(const model::RunId &run) = 0;
+
+    /// Of one table, newest first.
+    virtual base::Result<std::vector<model::LoadReport>> loadsOfTable(const model::TableName &table, qint64 limit) = 0;
+    virtual base::Result<std::vector<model::TableReconciliation>> reconciliationsOfTable(const model::TableName &table, qint64 limit) = 0;
+    virtual base::Result<std::vector<model::LoadFailure>> failuresOfTable(const model::TableName &table, qint64 limit) = 0;
+    /// One for each table that was ever loaded, compared, or tried.
+    virtual base::Result<std::vector<TableStanding>> standings() = 0;
 
     /// The ledger's head as this project's programs last left it: when the ledger no longer contains it, entries were cut off.
     virtual base::Result<> noteLedgerHead(const model::EntryHash &head) = 0;

@@ -4,6 +4,7 @@
 #include "usecases/extraction/extraction.h"
 #include "usecases/pipeline/pipeline.h"
 #include "usecases/project/project.h"
+#include "usecases/sources/sources.h"
 
 namespace lakehouse::usecases {
 
@@ -11,6 +12,7 @@ HandlerRegistry allHandlers(WorkspaceProvider &workspaces)
 {
     HandlerRegistry registry;
     addProject(registry, workspaces);
+    addSources(registry, workspaces);
     addEvidence(registry, workspaces);
     addExtraction(registry, workspaces);
     addPipeline(registry, workspaces);

@@ -9,6 +9,7 @@
 #include "ports/pipeline_repository.h"
 #include "ports/project_store.h"
 #include "ports/run_store.h"
+#include "ports/secret_store.h"
 #include "ports/source_engine.h"
 
 #include <memory>
@@ -16,7 +17,7 @@
 namespace lakehouse::usecases {
 
 /// What handlers may reach of one project. Each part is opened when it is first asked for and stays open; calls may come from any thread.
-/// The pointers live as long as the workspace.
+/// The pointers live as long as the workspace, and a call keeps the one it was given: settings do not move under it.
 class Workspace {
 public:
     virtual ~Workspace() = default;
@@ -26,6 +27,9 @@ public:
     virtual base::Result<ports::RunStore *> runs(base::RunContext &run) = 0;
     virtual base::Result<ports::PipelineRepository *> repository(base::RunContext &run) = 0;
     virtual base::Result<ports::SourceEngine *> source(const model::SourceConnection &connection, base::RunContext &run) = 0;
+    /// A source of its own for one question, which nobody else uses: what was typed in, before it is saved.
+    virtual base::Result<std::unique_ptr<ports::SourceEngine>> trySource(const model::SourceConnection &connection, base::RunContext &run) = 0;
+    virtual ports::SecretStore &secrets() = 0;
     virtual base::Result<ports::LakeSql *> lake(base::RunContext &run) = 0;
     virtual base::Result<ports::Orchestrator *> orchestrator(base::RunContext &run) = 0;
     /// Lines of `doctor` for the catalog of tables and the object store.

@@ -26,6 +26,7 @@ MAY_USE = {
     "views/pages": ["api", "model", "describe", "text", "graph", "base", "views/kit", "views/shell"],
     "app/cli": ["api", "model", "describe", "base"],
     "app/common": ["usecases", "adapters", "ports", "model", "base"],
+    "app/desktop": ["api", "usecases", "ports", "model", "describe", "text", "graph", "base", "views/kit", "views/shell", "views/pages", "app/common"],
 }
 
 # Files that wire a program together: they choose, connect and start, so they see everything.
@@ -43,6 +44,8 @@ LIBRARIES = {
                  "core/adapters/ledger_sqlite/sqlite_error.cpp", "core/adapters/ledger_sqlite/sqlite_statement.cpp"],
     r"curl/": ["core/adapters/http_services/curl_transport.cpp"],
     r"pg_query": ["core/rules/catalog/postgres_syntax.cpp"],
+    r"qt6keychain/": ["core/adapters/keychain/keychain_secret_store.cpp"],
+    r"KSyntaxHighlighting": ["views/kit/sql_highlighter_ksyntax.cpp"],
 }
 
 # Blocking, processes and nested event loops: not in what also runs in a browser.
@@ -91,12 +94,13 @@ def module_of(path):
         module = parts[1]
         return module, "/".join(parts[1:3]) if module == "adapters" else module
     name = "/".join(parts[:2])
-    return name, name
+    # No page uses another one.
+    return name, "/".join(parts[:3]) if name == "views/pages" else name
 
 
 def resolve(root, including, include):
-    """Where "model/name.h" is; include roots are core, app and the root itself (views)."""
-    for base in ("core", "app", "", os.path.dirname(including)):
+    """Where "model/name.h" is; include roots are core, app and views."""
+    for base in ("core", "app", "views", "", os.path.dirname(including)):
         path = os.path.normpath(os.path.join(base, include)).replace(os.sep, "/")
         if os.path.isfile(os.path.join(root, path)):
             return path

@@ -103,7 +103,9 @@ private Q_SLOTS:
     void hasARouteThatFitsItsEffect()
     {
         const Operation &operation = *row().operation;
-        QCOMPARE(operation.route.method, operation.effect == Effect::Question ? "GET" : "POST");
+        // What is typed to try a database does not belong into an address, which logs keep.
+        const bool isAskedInABody = QLatin1String(operation.name) == QLatin1String("sources.test");
+        QCOMPARE(operation.route.method, operation.effect == Effect::Question && !isAskedInABody ? "GET" : "POST");
         const QString path = QLatin1String(operation.route.path);
         QVERIFY(path.startsWith(QStringLiteral("/v1/projects/{project}/")));
         static const QRegularExpression placeholder(QStringLiteral("\\{([^}]+)\\}"));

@@ -27,6 +27,13 @@ void FakeOrchestrator::setNeverEnds()
     m_neverEnds = true;
 }
 
+void FakeOrchestrator::setNeverObeys()
+{
+    const std::lock_guard lock(m_mutex);
+    m_neverEnds = true;
+    m_neverObeys = true;
+}
+
 std::vector<ports::LaunchRequest> FakeOrchestrator::launches() const
 {
     const std::lock_guard lock(m_mutex);
@@ -98,7 +105,8 @@ Result<> FakeOrchestrator::terminate(const QString &foreignId, RunContext &run)
     EKOS_CHECK(mayGoOn(run));
     const std::lock_guard lock(m_mutex);
     m_terminated.push_back(foreignId);
-    m_ended[foreignId] = {.state = OrchestratorRunState::Cancelled};
+    if (!m_neverObeys)
+        m_ended[foreignId] = {.state = OrchestratorRunState::Cancelled};
     return base::Ok{};
 }
 

@@ -19,6 +19,8 @@ public:
     void setFailure(std::optional<base::Error> failure);
     /// A run stays in this state however often it is asked for, until it is terminated.
     void setNeverEnds();
+    /// A run is told to end and goes on.
+    void setNeverObeys();
 
     std::vector<ports::LaunchRequest> launches() const;
     std::vector<QString> terminated() const;
@@ -36,6 +38,7 @@ private:
     mutable std::mutex m_mutex;
     Work m_work;
     bool m_neverEnds = false;
+    bool m_neverObeys = false;
     std::optional<base::Error> m_failure;
     std::vector<ports::LaunchRequest> m_launches;
     std::map<QString, ports::OrchestratorRun> m_ended;

@@ -18,6 +18,8 @@ public:
     model::CatalogSnapshot catalog = {};
     ports::SafeBound bound = {};
     std::optional<base::Error> failure = {}; ///< of every call, until it is taken away
+    ports::SqlRows rights = {};              ///< the answer to which rights the role has
+    std::vector<model::ServiceCheck> checks = {}; ///< beyond that it answers
     std::atomic<int> catalogReadings = 0;
     std::atomic<int> measuredColumns = 0;
 

@@ -32,6 +32,8 @@ public:
     Result<> begin(const Run &run) override { return m_store->begin(run); }
     Result<> update(const Run &run) override { return m_store->update(run); }
     Result<std::vector<Run>> list(qint64 limit) override { return m_store->list(limit); }
+    Result<std::vector<Run>> unfinished() override { return m_store->unfinished(); }
+    Result<std::vector<ports::HeldLease>> heldLeases() override { return m_store->heldLeases(); }
     Result<Run> find(const QString &idOrPrefix) override { return m_store->find(idOrPrefix); }
     Result<RunEvent> record(const RunId &run, RunEvent event) override { return m_store->record(run, std::move(event)); }
     Result<std::vector<RunEvent>> events(const RunId &run, qint64 after, qint64 limit) override { return m_store->events(run, after, limit); }
@@ -39,6 +41,11 @@ public:
     Result<> setLoadState(const TableName &table, const ports::TableLoadState &state) override { return m_store->setLoadState(table, state); }
     Result<> addLoadReport(const LoadReport &report) override { return m_store->addLoadReport(report); }
     Result<> addReconciliation(const TableReconciliation &reconciliation) override { return m_store->addReconciliation(reconciliation); }
+    Result<> addLoadFailure(const LoadFailure &failure) override { return m_store->addLoadFailure(failure); }
+    Result<std::vector<LoadReport>> loadsOfTable(const TableName &table, qint64 limit) override { return m_store->loadsOfTable(table, limit); }
+    Result<std::vector<TableReconciliation>> reconciliationsOfTable(const TableName &table, qint64 limit) override { return m_store->reconciliationsOfTable(table, limit); }
+    Result<std::vector<LoadFailure>> failuresOfTable(const TableName &table, qint64 limit) override { return m_store->failuresOfTable(table, limit); }
+    Result<std::vector<ports::TableStanding>> standings() override { return m_store->standings(); }
     Result<std::vector<LoadReport>> latestLoads() override { return m_store->latestLoads(); }
     Result<std::vector<TableReconciliation>> latestReconciliations() override { return m_store->latestReconciliations(); }
     Result<std::vector<LoadReport>> loadsOf(const RunId &run) override { return m_store->loadsOf(run); }
@@ -50,6 +57,21 @@ public:
 
 private:
     std::unique_ptr<ports::RunStore> m_store;
+};
+
+/// The fake source, for who asks for one of their own.
+class LentSource final : public ports::SourceEngine {
+public:
+    explicit LentSource(ports::SourceEngine &source) : m_source(source) {}
+    Result<CatalogSnapshot> readCatalog(RunContext &run) override { return m_source.readCatalog(run); }
+    Result<std::vector<ColumnMeasure>> measure(const std::vector<MeasureRequest> &requests, RunContext &run) override { return m_source.measure(requests, run); }
+    Result<ports::SqlRows> query(const QString &sql, RunContext &run) override { return m_source.query(sql, run); }
+    Result<std::vector<ports::SqlRows>> queryTogether(const std::vector<QString> &statements, RunContext &run) override { return m_source.queryTogether(statements, run); }
+    Result<ports::SafeBound> safeUpperBound(RunContext &run) override { return m_source.safeUpperBound(run); }
+    std::vector<ServiceCheck> check(RunContext &run) override { return m_source.check(run); }
+
+private:
+    ports::SourceEngine &m_source;
 };
 
 } // namespace
@@ -76,6 +98,14 @@ public:
         return opened(m_repository, [this] { return adapters::GitRepository::open(m_project.path(QStringLiteral("pipeline")), m_project.path(QStringLiteral(".ekos"))); });
     }
     Result<ports::SourceEngine *> source(const SourceConnection &, RunContext &) override { return static_cast<ports::SourceEngine *>(&m_project.source); }
+    Result<std::unique_ptr<ports::SourceEngine>> trySource(const SourceConnection &connection, RunContext &run) override
+    {
+        m_project.tried.push_back(connection);
+        if (connection.passwordEnv.isEmpty() || m_project.secrets.placeOf(connection.passwordEnv, run) != SecretPlace::Missing)
+            return std::unique_ptr<ports::SourceEngine>(std::make_unique<LentSource>(m_project.source));
+        return m_project.secrets.secret(connection.passwordEnv, run).error();
+    }
+    ports::SecretStore &secrets() override { return m_project.secrets; }
     Result<ports::LakeSql *> lake(RunContext &) override { return static_cast<ports::LakeSql *>(&m_project.lake); }
     Result<ports::Orchestrator *> orchestrator(RunContext &) override { return static_cast<ports::Orchestrator *>(&m_project.orchestrator); }
     std::vector<ServiceCheck> checkStorage(RunContext &) override { return {{QStringLiteral("object-store"), QStringLiteral("answers"), CheckState::Passed, "fake", {}}}; }

@@ -4,6 +4,7 @@
 #include "support/counting_ids.h"
 #include "support/fake_lake_sql.h"
 #include "support/fake_orchestrator.h"
+#include "support/fake_secret_store.h"
 #include "support/fake_source_engine.h"
 #include "support/fixed_clock.h"
 #include "usecases/workspace.h"
@@ -49,6 +50,8 @@ public:
     FakeSourceEngine source;
     FakeLakeSql lake;
     FakeOrchestrator orchestrator;
+    FakeSecretStore secrets;
+    std::vector<model::SourceConnection> tried; ///< sources that were opened for one question
 
 private:
     class Space;

@@ -4,6 +4,8 @@
 #include "base/shell_word.h"
 #include "describe/label_of.h"
 
+#include <map>
+
 namespace lakehouse::app {
 
 using namespace api;
@@ -51,16 +53,41 @@ QString heading(const PlanDigest &digest, const PlanCounts &counts, ApprovalStat
     return lines + QLatin1Char('\n');
 }
 
+/// How a table stands to what was approved.
+Cell moveCell(PlanMove move)
+{
+    switch (move) {
+    case PlanMove::Unapproved: break;
+    case PlanMove::Same: return {QStringLiteral("same"), Style::Faint};
+    case PlanMove::New: return {QStringLiteral("new"), Style::Warning};
+    case PlanMove::Changed: return {QStringLiteral("changed"), Style::Warning};
+    }
+    return {};
+}
+
 QString planTable(const std::vector<PlanRow> &rows, const Terminal &terminal)
 {
-    TextTable table({{QStringLiteral("TABLE")}, {QStringLiteral("MODE")}, {QStringLiteral("KEY")}, {QStringLiteral("WATERMARK")}, {QStringLiteral("COLUMNS"), Align::Right},
+    TextTable table({{QStringLiteral("TABLE")}, {QStringLiteral("MODE")}, {QStringLiteral("APPROVED")}, {QStringLiteral("KEY")}, {QStringLiteral("WATERMARK")}, {QStringLiteral("COLUMNS"), Align::Right},
                      {QStringLiteral("ROWS ABOUT"), Align::Right}, {QStringLiteral("WHY")}});
     for (const PlanRow &row : rows) {
         const QString columns = row.refusedColumns > 0 ? QStringLiteral("%1 (−%2)").arg(row.columns).arg(row.refusedColumns) : QString::number(row.columns);
-        table.add({{printable(row.table.toString())}, modeCell(row), {joined(row.key)}, {row.watermark ? printable(*row.watermark) : QString()}, {columns},
+        table.add({{printable(row.table.toString())}, modeCell(row), moveCell(row.move), {joined(row.key)}, {row.watermark ? printable(*row.watermark) : QString()}, {columns},
                    {row.estimatedRows < 0 ? QStringLiteral("?") : grouped(row.estimatedRows)}, {printable(row.why), Style::Faint}});
     }
     return table.toString(terminal);
+}
+
+/// Who approved the table, and what moved since.
+QString approvalInLines(const ApprovedTable &approved)
+{
+    QString lines = QStringLiteral("  approved by %1 on %2 as plan %3: %4\n").arg(printable(approved.actor), approved.atUtc.toString().left(10), approved.planDigest.toShortString(),
+                                                                                 printable(approved.reason.toString()));
+    if (approved.sql.empty() && !approved.differences.empty())
+        lines += QStringLiteral("    that plan did not load it\n");
+    for (const FieldDifference &field : approved.differences)
+        lines += QStringLiteral("    %1: %2 → %3\n").arg(printable(field.field), field.before.isEmpty() ? QStringLiteral("—") : printable(field.before),
+                                                         field.after.isEmpty() ? QStringLiteral("—") : printable(field.after));
+    return lines;
 }
 
 /// A trigger's function with the line numbers that reasons quote.
@@ -91,6 +118,8 @@ QString tableDetail(const TableDetail &detail, const Terminal &terminal)
     if (const auto &change = detail.planned.change)
         lines += QStringLiteral("  change by %1: %2 (%3)%4\n").arg(printable(change->actor), labelOf(change->edit), printable(change->reason.toString()),
                                                                     detail.planned.isChangeStale ? QStringLiteral(" — stale, not applied") : QString());
+    if (detail.approved)
+        lines += approvalInLines(*detail.approved);
     TextTable columns({{QStringLiteral("COLUMN")}, {QStringLiteral("SOURCE")}, {QStringLiteral("BRONZE")}, {QStringLiteral("FIDELITY")}, {QStringLiteral("COMPARED AS")}});
     for (const PlannedColumn &column : decision.columns)
         columns.add({{printable(column.name)}, {printable(column.sourceType)}, {printable(column.bronzeType)}, {labelOf(column.fidelity)}, {labelOf(column.canonical.form)}});
@@ -144,6 +173,26 @@ QString difference(const ExtractionDifference &difference, const Terminal &termi
     return lines;
 }
 
+/// What flows from where to where, one line an edge; what ends says why.
+QString lineage(const Lineage &lineage, const Terminal &terminal)
+{
+    std::map<QString, const LineageNode *> nodes;
+    for (const LineageNode &node : lineage.nodes)
+        nodes[node.id] = &node;
+    TextTable table({{QStringLiteral("FROM")}, {QStringLiteral("TO")}, {QStringLiteral("HOW")}});
+    for (const LineageEdge &edge : lineage.edges) {
+        const auto end = [&](const QString &id, const std::optional<QString> &column) {
+            const auto node = nodes.find(id);
+            return printable((node == nodes.end() ? id : node->second->name) + (column ? QLatin1Char('.') + sqlIdentifier(*column) : QString()));
+        };
+        const auto to = nodes.find(edge.to);
+        const bool isUnknown = to != nodes.end() && to->second->kind == LineageKind::Unknown;
+        table.add({{end(edge.from, edge.fromColumn)}, isUnknown ? Cell{QStringLiteral("not loaded"), Style::Warning} : Cell{end(edge.to, edge.toColumn)},
+                   {isUnknown ? printable(to->second->note) : printable(edge.how), Style::Faint}});
+    }
+    return table.isEmpty() ? QStringLiteral("No table is planned yet.\n") : table.toString(terminal);
+}
+
 QString extractionPage(const ExtractionPage &page, const Terminal &terminal)
 {
     QString lines = heading(page.digest, page.counts, page.approval, page.warnings, terminal);
@@ -180,6 +229,8 @@ QString extractionAnswer(const Operation &operation, const AnyAnswer &answer, co
     }
     if (&operation == &ShowExtraction::operation)
         return extractionPage(answer.as<ExtractionPage>(), terminal);
+    if (&operation == &ShowLineage::operation)
+        return lineage(answer.as<Lineage>(), terminal);
     if (&operation == &CompareExtraction::operation)
         return difference(answer.as<ExtractionDifference>(), terminal);
     if (&operation == &ChangeExtraction::operation) {

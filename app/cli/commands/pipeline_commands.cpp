@@ -45,6 +45,26 @@ Cell tierCell(const TableReconciliation &result, Tier tier)
     return {labelOf(found->outcome), Style::Bad};
 }
 
+Style styleOf(TableState state)
+{
+    switch (state) {
+    case TableState::Green: return Style::Good;
+    case TableState::Waiting:
+    case TableState::Running:
+    case TableState::Cancelled: return Style::Faint;
+    case TableState::Mismatch:
+    case TableState::Failed:
+    case TableState::NeedsPerson: break;
+    }
+    return Style::Bad;
+}
+
+/// "2026-08-01 06:30:00"
+QString moment(const base::UtcTime &time)
+{
+    return time.toString().left(19).replace(QLatin1Char('T'), QLatin1Char(' '));
+}
+
 /// "7 of 7": planted defects that were caught.
 Cell controlsCell(const TableReconciliation &result)
 {
@@ -148,6 +168,55 @@ QString outcomeTable(const std::vector<TableOutcome> &tables, const Terminal &te
     return lines;
 }
 
+/// What is to be said of the pipeline before its tables.
+QString pipelineHeading(const PipelineStatus &status, const Terminal &terminal)
+{
+    QString lines = QStringLiteral("Plan %1 · commit %2 · %3\n").arg(status.planDigest ? status.planDigest->toShortString() : QStringLiteral("unknown"), status.commit.left(12),
+        status.isApproved ? terminal.styled(Style::Good, QStringLiteral("approved")) : terminal.styled(Style::Warning, QStringLiteral("not approved")));
+    if (!status.problem.isEmpty())
+        lines += terminal.styled(Style::Bad, printable(status.problem)) + QLatin1Char('\n');
+    if (status.isPlanMoved)
+        lines += terminal.styled(Style::Warning, QStringLiteral("The plan moved since: generate again with: ekos-lakehouse lakehouse generate")) + QLatin1Char('\n');
+    lines += status.schedule.isEmpty() ? QStringLiteral("No schedule\n") : QStringLiteral("Schedule %1 (%2)\n").arg(printable(status.schedule), printable(status.timeZone));
+    for (const Run &run : status.active)
+        lines += QStringLiteral("Under way: run %1 · %2 · by %3\n").arg(run.id.toString(), run.operation, printable(run.actor));
+    return lines;
+}
+
+QString pipelineStatus(const PipelineStatus &status, const Terminal &terminal)
+{
+    if (!status.isGenerated)
+        return QStringLiteral("Nothing was generated yet: ekos-lakehouse lakehouse generate\n");
+    TextTable table({{QStringLiteral("TABLE")}, {QStringLiteral("MODE")}, {QStringLiteral("STATE")}, {QStringLiteral("LAST RUN (UTC)")}, {QStringLiteral("LOADED"), Align::Right},
+                     {QStringLiteral("SOURCE ROWS"), Align::Right}, {QStringLiteral("BRONZE ROWS"), Align::Right}, {QStringLiteral("NOTE")}});
+    for (const PipelineRow &row : status.tables) {
+        QString note = printable(row.message);
+        if (row.isReloadRequested)
+            note += (note.isEmpty() ? QString() : QStringLiteral(" ")) + QStringLiteral("The next load reads every row.");
+        table.add({{printable(row.table.toString())}, {labelOf(row.mode)}, {labelOf(row.state), styleOf(row.state)}, {row.ranAtUtc ? moment(*row.ranAtUtc) : QString()},
+                   {row.load ? grouped(row.load->rowsLoaded) : QString()}, {row.reconciliation ? grouped(row.reconciliation->sourceRows) : QString()},
+                   {row.reconciliation ? grouped(row.reconciliation->bronzeRows) : QString()}, {note, Style::Faint}});
+    }
+    return pipelineHeading(status, terminal) + QLatin1Char('\n') + table.toString(terminal);
+}
+
+QString tableHistory(const TableHistory &history, const Terminal &terminal)
+{
+    if (history.runs.empty())
+        return QStringLiteral("%1 was never loaded.\n").arg(printable(history.table.toString()));
+    TextTable table({{QStringLiteral("RUN")}, {QStringLiteral("STARTED (UTC)")}, {QStringLiteral("STATE")}, {QStringLiteral("LOADED"), Align::Right}, {QStringLiteral("TOOK"), Align::Right},
+                     {QStringLiteral("SOURCE ROWS"), Align::Right}, {QStringLiteral("BRONZE ROWS"), Align::Right}, {QStringLiteral("NOTE")}});
+    QString details;
+    for (const TableRun &run : history.runs) {
+        table.add({{run.run.id.toString()}, {moment(run.run.startedAtUtc)}, {labelOf(run.state), styleOf(run.state)}, {run.load ? grouped(run.load->rowsLoaded) : QString()},
+                   {run.load ? duration(run.load->durationMs) : QString()}, {run.reconciliation ? grouped(run.reconciliation->sourceRows) : QString()},
+                   {run.reconciliation ? grouped(run.reconciliation->bronzeRows) : QString()}, {printable(run.message), Style::Faint}});
+        if (run.reconciliation && !run.reconciliation->isGreen())
+            details += QStringLiteral("\nNot green in run %1\n").arg(run.run.id.toString()) + findings(*run.reconciliation);
+    }
+    return printable(history.table.toString()) + QStringLiteral("\n\n") + table.toString(terminal) + details;
+}
+
 QString runHeading(const Run &run, const Terminal &terminal)
 {
     const Style style = run.state == RunState::Done ? Style::Good : run.state == RunState::Running || run.state == RunState::Queued ? Style::Plain : Style::Bad;
@@ -174,7 +243,7 @@ QString runList(const RunList &list, const Terminal &terminal)
         return QStringLiteral("Nothing was run yet.\n");
     TextTable table({{QStringLiteral("RUN")}, {QStringLiteral("STARTED (UTC)")}, {QStringLiteral("WHAT")}, {QStringLiteral("STATE")}, {QStringLiteral("BY")}, {QStringLiteral("OUTCOME")}});
     for (const Run &run : list.runs)
-        table.add({{run.id.toString()}, {run.startedAtUtc.toString().left(19).replace(QLatin1Char('T'), QLatin1Char(' '))}, {run.operation},
+        table.add({{run.id.toString()}, {moment(run.startedAtUtc)}, {run.operation},
                    {labelOf(run.state), run.state == RunState::Done ? Style::Good : Style::Plain}, {printable(run.actor)}, {printable(run.outcome)}});
     return table.toString(terminal);
 }
@@ -201,6 +270,12 @@ QString pipelineAnswer(const Operation &operation, const AnyAnswer &answer, cons
     }
     if (&operation == &ReconcileTables::operation)
         return reconciled(answer.as<ReconcileReport>(), terminal);
+    if (&operation == &ShowPipeline::operation)
+        return pipelineStatus(answer.as<PipelineStatus>(), terminal);
+    if (&operation == &ShowTableHistory::operation)
+        return tableHistory(answer.as<TableHistory>(), terminal);
+    if (&operation == &StopRun::operation)
+        return runHeading(answer.as<Run>(), terminal);
     if (&operation == &ListRuns::operation)
         return runList(answer.as<RunList>(), terminal);
     if (&operation == &ShowRun::operation)

@@ -1,6 +1,7 @@
 #include "cli/answer_output.h"
 
 #include "api/operations/project.h"
+#include "describe/label_of.h"
 
 namespace lakehouse::app {
 
@@ -39,6 +40,15 @@ QString workflow(const WorkflowStatus &status, const Terminal &terminal)
     return lines;
 }
 
+QString pulse(const ProjectPulse &pulse)
+{
+    QString lines = QStringLiteral("%1 · %2\nekos.toml %3\nplan %4\nledger entries %5\n").arg(printable(pulse.project), printable(pulse.environment), printable(pulse.settingsDigest),
+        pulse.plan ? pulse.plan->toString() : QStringLiteral("none")).arg(pulse.ledgerEntries);
+    for (const Run &run : pulse.runs)
+        lines += QStringLiteral("run %1 · %2 · %3\n").arg(run.id.toString(), run.operation, describe::labelOf(run.state));
+    return lines;
+}
+
 Cell stateCell(CheckState state)
 {
     switch (state) {
@@ -50,12 +60,14 @@ Cell stateCell(CheckState state)
     return {};
 }
 
-QString doctor(const DoctorReport &report, const Terminal &terminal)
+} // namespace
+
+QString checksInWords(const std::vector<ServiceCheck> &checks, const Terminal &terminal)
 {
     TextTable table({{QStringLiteral("SERVICE")}, {QStringLiteral("CHECK")}, {QStringLiteral("STATE")}, {QStringLiteral("FOUND")}});
     QString remedies;
     qint64 failed = 0;
-    for (const ServiceCheck &check : report.checks) {
+    for (const ServiceCheck &check : checks) {
         table.add({{printable(check.service)}, {printable(check.check)}, stateCell(check.state), {printable(check.finding)}});
         failed += check.state == CheckState::Failed ? 1 : 0;
         if ((check.state == CheckState::Failed || check.state == CheckState::Warning) && !check.remedy.isEmpty())
@@ -64,18 +76,18 @@ QString doctor(const DoctorReport &report, const Terminal &terminal)
     QString lines = table.toString(terminal);
     if (!remedies.isEmpty())
         lines += QStringLiteral("\nWhat to do\n") + remedies;
-    lines += QStringLiteral("\n%1 checks, %2 failed\n").arg(report.checks.size()).arg(failed);
+    lines += QStringLiteral("\n%1 checks, %2 failed\n").arg(checks.size()).arg(failed);
     return lines;
 }
-
-} // namespace
 
 QString projectAnswer(const Operation &operation, const AnyAnswer &answer, const Terminal &terminal)
 {
     if (&operation == &ShowWorkflow::operation)
         return workflow(answer.as<WorkflowStatus>(), terminal);
+    if (&operation == &ShowPulse::operation)
+        return pulse(answer.as<ProjectPulse>());
     if (&operation == &CheckServices::operation)
-        return doctor(answer.as<DoctorReport>(), terminal);
+        return checksInWords(answer.as<DoctorReport>().checks, terminal);
     if (&operation == &ShowConfiguration::operation)
         return printableLines(answer.as<ConfigurationText>().toml);
     return {};

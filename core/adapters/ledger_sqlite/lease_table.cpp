@@ -79,6 +79,24 @@ Result<std::unique_ptr<ports::Lease>> LeaseTable::acquire(const QString &name, c
     }
 }
 
+Result<std::vector<ports::HeldLease>> LeaseTable::held()
+{
+    return m_database->use([&](SqliteConnection &connection) -> Result<std::vector<ports::HeldLease>> {
+        std::vector<ports::HeldLease> leases;
+        EKOS_TRY(SqliteStatement row, connection.prepare("SELECT name, run, boot, beat_ms FROM lease WHERE is_held = 1 ORDER BY name"));
+        const MachineMoment now = m_machineClock.now();
+        while (true) {
+            EKOS_TRY(const bool found, row.next());
+            if (!found)
+                return leases;
+            if (!isAlive({row.text(2), row.integer(3)}, now))
+                continue;
+            EKOS_TRY(const RunId run, RunId::parse(row.text(1)));
+            leases.push_back({row.text(0), run});
+        }
+    });
+}
+
 Result<LeaseTable::Holder> LeaseTable::holderOf(SqliteConnection &connection, const QString &name)
 {
     EKOS_TRY(SqliteStatement row, connection.prepare("SELECT run, epoch, acquired_at, is_held, boot, beat_ms FROM lease WHERE name = ?"));

@@ -14,6 +14,8 @@ public:
 
     /// As RunStore::acquire.
     base::Result<std::unique_ptr<ports::Lease>> acquire(const QString &name, const model::RunId &run, qint64 waitMs, base::RunContext &context);
+    /// As RunStore::heldLeases.
+    base::Result<std::vector<ports::HeldLease>> held();
 
 private:
     struct Holder {

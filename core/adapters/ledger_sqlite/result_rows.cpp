@@ -16,40 +16,61 @@ namespace {
 
 struct ResultTable {
     const char *insert;
-    const char *makeLatest;
+    const char *makeLatest; ///< nullptr: nobody asks for the newest of each table
+    const char *makeLast;
     const char *ofRun;
     const char *latest;
+    const char *ofTable;
 };
 
 constexpr ResultTable loadReports{
     "INSERT INTO load_report(table_name, run, body) VALUES (?, ?, ?)",
     "INSERT INTO latest_load(table_name, seq) VALUES (?, last_insert_rowid()) ON CONFLICT(table_name) DO UPDATE SET seq = excluded.seq",
+    "INSERT OR REPLACE INTO last_result(table_name, kind, seq) SELECT table_name, 'load', seq FROM latest_load WHERE table_name = ?",
     "SELECT body FROM load_report WHERE run = ? ORDER BY seq",
-    "SELECT r.body FROM latest_load AS l JOIN load_report AS r ON r.seq = l.seq ORDER BY l.table_name"};
+    "SELECT r.body FROM latest_load AS l JOIN load_report AS r ON r.seq = l.seq ORDER BY l.table_name",
+    "SELECT body FROM load_report WHERE table_name = ? ORDER BY seq DESC LIMIT ?"};
 
 constexpr ResultTable reconciliations{
     "INSERT INTO reconciliation(table_name, run, body) VALUES (?, ?, ?)",
     "INSERT INTO latest_reconciliation(table_name, seq) VALUES (?, last_insert_rowid()) ON CONFLICT(table_name) DO UPDATE SET seq = excluded.seq",
+    "INSERT OR REPLACE INTO last_result(table_name, kind, seq) SELECT table_name, 'reconciliation', seq FROM latest_reconciliation WHERE table_name = ?",
     "SELECT body FROM reconciliation WHERE run = ? ORDER BY seq",
-    "SELECT r.body FROM latest_reconciliation AS l JOIN reconciliation AS r ON r.seq = l.seq ORDER BY l.table_name"};
+    "SELECT r.body FROM latest_reconciliation AS l JOIN reconciliation AS r ON r.seq = l.seq ORDER BY l.table_name",
+    "SELECT body FROM reconciliation WHERE table_name = ? ORDER BY seq DESC LIMIT ?"};
+
+constexpr ResultTable loadFailures{
+    "INSERT INTO load_failure(table_name, run, body) VALUES (?, ?, ?)",
+    nullptr,
+    "INSERT OR REPLACE INTO last_result(table_name, kind, seq) VALUES (?, 'failure', last_insert_rowid())",
+    nullptr,
+    nullptr,
+    "SELECT body FROM load_failure WHERE table_name = ? ORDER BY seq DESC LIMIT ?"};
+
+constexpr const char *allStandings = R"(SELECT t.kind, lr.body, mr.body, f.body, coalesce(s.is_reload_requested, 0), t.table_name FROM last_result AS t
+  LEFT JOIN latest_load AS l ON l.table_name = t.table_name LEFT JOIN load_report AS lr ON lr.seq = l.seq
+  LEFT JOIN latest_reconciliation AS m ON m.table_name = t.table_name LEFT JOIN reconciliation AS mr ON mr.seq = m.seq
+  LEFT JOIN load_failure AS f ON t.kind = 'failure' AND f.seq = t.seq
+  LEFT JOIN load_state AS s ON s.table_name = t.table_name)";
 
 Result<> add(SqliteConnection &connection, const ResultTable &table, const model::TableName &name, const std::optional<RunId> &run, const QByteArray &body)
 {
     EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(connection, SqliteTransaction::Mode::Write));
     EKOS_TRY(SqliteStatement insert, connection.prepare(table.insert));
     EKOS_CHECK(insert.bind(name.toString()).bind(run ? std::optional(run->toString()) : std::nullopt).bind(body).run());
-    EKOS_TRY(SqliteStatement makeLatest, connection.prepare(table.makeLatest));
-    EKOS_CHECK(makeLatest.bind(name.toString()).run());
+    for (const char *mark : {table.makeLatest, table.makeLast}) {
+        if (!mark)
+            continue;
+        EKOS_TRY(SqliteStatement statement, connection.prepare(mark));
+        EKOS_CHECK(statement.bind(name.toString()).run());
+    }
     return transaction.commit();
 }
 
 template<typename T>
-Result<std::vector<T>> readAll(SqliteConnection &connection, const ResultTable &table, const std::optional<RunId> &run)
+Result<std::vector<T>> readBodies(SqliteStatement &rows)
 {
     std::vector<T> values;
-    EKOS_TRY(SqliteStatement rows, connection.prepare(run ? table.ofRun : table.latest));
-    if (run)
-        rows.bind(run->toString());
     while (true) {
         EKOS_TRY(const bool found, rows.next());
         if (!found)
@@ -57,6 +78,38 @@ Result<std::vector<T>> readAll(SqliteConnection &connection, const ResultTable &
         EKOS_TRY(T value, readBody<T>(rows.bytes(0)));
         values.push_back(std::move(value));
     }
+}
+
+template<typename T>
+Result<std::vector<T>> readAll(SqliteConnection &connection, const ResultTable &table, const std::optional<RunId> &run)
+{
+    EKOS_TRY(SqliteStatement rows, connection.prepare(run ? table.ofRun : table.latest));
+    if (run)
+        rows.bind(run->toString());
+    return readBodies<T>(rows);
+}
+
+template<typename T>
+Result<std::vector<T>> readOfTable(SqliteConnection &connection, const ResultTable &table, const model::TableName &name, qint64 limit)
+{
+    EKOS_TRY(SqliteStatement rows, connection.prepare(table.ofTable));
+    return readBodies<T>(rows.bind(name.toString()).bind(std::max<qint64>(0, limit))); // SQLite takes a negative limit for none
+}
+
+/// The body in a column of a row, where there is one.
+template<typename T>
+Result<std::optional<T>> optionalBody(const SqliteStatement &row, int column)
+{
+    if (row.isNull(column))
+        return std::optional<T>();
+    EKOS_TRY(T value, readBody<T>(row.bytes(column)));
+    return std::optional(std::move(value));
+}
+
+ports::TableStanding::Last lastOf(const QString &kind)
+{
+    using enum ports::TableStanding::Last;
+    return kind == QLatin1String("load") ? Load : kind == QLatin1String("failure") ? Failure : Reconciliation;
 }
 
 } // namespace
@@ -96,6 +149,11 @@ Result<> insertReconciliation(SqliteConnection &connection, const TableReconcili
     return add(connection, reconciliations, reconciliation.table, reconciliation.run, describe::canonicalJson(reconciliation));
 }
 
+Result<> insertLoadFailure(SqliteConnection &connection, const model::LoadFailure &failure)
+{
+    return add(connection, loadFailures, failure.table, failure.run, describe::canonicalJson(failure));
+}
+
 Result<std::vector<LoadReport>> readLoadReports(SqliteConnection &connection, const std::optional<RunId> &run)
 {
     return readAll<LoadReport>(connection, loadReports, run);
@@ -104,6 +162,38 @@ Result<std::vector<LoadReport>> readLoadReports(SqliteConnection &connection, co
 Result<std::vector<TableReconciliation>> readReconciliations(SqliteConnection &connection, const std::optional<RunId> &run)
 {
     return readAll<TableReconciliation>(connection, reconciliations, run);
+}
+
+Result<std::vector<LoadReport>> readLoadsOfTable(SqliteConnection &connection, const model::TableName &table, qint64 limit)
+{
+    return readOfTable<LoadReport>(connection, loadReports, table, limit);
+}
+
+Result<std::vector<TableReconciliation>> readReconciliationsOfTable(SqliteConnection &connection, const model::TableName &table, qint64 limit)
+{
+    return readOfTable<TableReconciliation>(connection, reconciliations, table, limit);
+}
+
+Result<std::vector<model::LoadFailure>> readFailuresOfTable(SqliteConnection &connection, const model::TableName &table, qint64 limit)
+{
+    return readOfTable<model::LoadFailure>(connection, loadFailures, table, limit);
+}
+
+Result<std::vector<ports::TableStanding>> readStandings(SqliteConnection &connection)
+{
+    std::vector<ports::TableStanding> standings;
+    EKOS_TRY(SqliteStatement row, connection.prepare(allStandings));
+    while (true) {
+        EKOS_TRY(const bool found, row.next());
+        if (!found)
+            return standings;
+        ports::TableStanding standing{.last = lastOf(row.text(0)), .isReloadRequested = row.integer(4) != 0};
+        EKOS_TRY(standing.table, model::TableName::parse(row.text(5)));
+        EKOS_TRY(standing.load, optionalBody<LoadReport>(row, 1));
+        EKOS_TRY(standing.reconciliation, optionalBody<TableReconciliation>(row, 2));
+        EKOS_TRY(standing.failure, optionalBody<model::LoadFailure>(row, 3));
+        standings.push_back(std::move(standing));
+    }
 }
 
 } // namespace lakehouse::adapters

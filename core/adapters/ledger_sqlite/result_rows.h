@@ -12,9 +12,18 @@ base::Result<> writeLoadState(SqliteConnection &connection, const model::TableNa
 
 base::Result<> insertLoadReport(SqliteConnection &connection, const model::LoadReport &report);
 base::Result<> insertReconciliation(SqliteConnection &connection, const model::TableReconciliation &reconciliation);
+base::Result<> insertLoadFailure(SqliteConnection &connection, const model::LoadFailure &failure);
 
 /// Of one run in the order they came; without a run the newest of each table, by its name.
 base::Result<std::vector<model::LoadReport>> readLoadReports(SqliteConnection &connection, const std::optional<model::RunId> &run);
 base::Result<std::vector<model::TableReconciliation>> readReconciliations(SqliteConnection &connection, const std::optional<model::RunId> &run);
+
+/// Of one table, newest first, at most `limit`.
+base::Result<std::vector<model::LoadReport>> readLoadsOfTable(SqliteConnection &connection, const model::TableName &table, qint64 limit);
+base::Result<std::vector<model::TableReconciliation>> readReconciliationsOfTable(SqliteConnection &connection, const model::TableName &table, qint64 limit);
+base::Result<std::vector<model::LoadFailure>> readFailuresOfTable(SqliteConnection &connection, const model::TableName &table, qint64 limit);
+
+/// As RunStore::standings.
+base::Result<std::vector<ports::TableStanding>> readStandings(SqliteConnection &connection);
 
 } // namespace lakehouse::adapters

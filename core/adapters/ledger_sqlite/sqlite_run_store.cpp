@@ -23,6 +23,7 @@ using Mode = SqliteTransaction::Mode;
 namespace {
 
 constexpr const char *runColumns = "SELECT body, is_live, boot, beat_ms, beat_at FROM run ORDER BY started_at DESC, id DESC LIMIT ?";
+constexpr const char *liveRuns = "SELECT body, is_live, boot, beat_ms, beat_at FROM run WHERE is_live = 1 ORDER BY started_at DESC, id DESC";
 constexpr const char *runsByPrefix = "SELECT body, is_live, boot, beat_ms, beat_at FROM run WHERE id >= ?1 AND id < ?1 || 'g' ORDER BY id LIMIT 2"; // behind "f"
 
 class OpenRunStore final : public ports::RunStore {
@@ -34,10 +35,12 @@ public:
     Result<> begin(const Run &run) override;
     Result<> update(const Run &run) override;
     Result<std::vector<Run>> list(qint64 limit) override;
+    Result<std::vector<Run>> unfinished() override;
     Result<Run> find(const QString &idOrPrefix) override;
     Result<RunEvent> record(const RunId &run, RunEvent event) override { return m_events.append(run, std::move(event)); }
     Result<std::vector<RunEvent>> events(const RunId &run, qint64 afterSequence, qint64 limit) override { return m_events.read(run, afterSequence, limit); }
     Result<std::unique_ptr<ports::Lease>> acquire(const QString &name, const RunId &run, qint64 waitMs, base::RunContext &context) override { return m_leases.acquire(name, run, waitMs, context); }
+    Result<std::vector<ports::HeldLease>> heldLeases() override { return m_leases.held(); }
 
     Result<ports::TableLoadState> loadState(const model::TableName &table) override
     {
@@ -54,6 +57,26 @@ public:
     Result<> addReconciliation(const model::TableReconciliation &reconciliation) override
     {
         return m_database->use([&](SqliteConnection &connection) { return insertReconciliation(connection, reconciliation); });
+    }
+    Result<> addLoadFailure(const model::LoadFailure &failure) override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return insertLoadFailure(connection, failure); });
+    }
+    Result<std::vector<model::LoadReport>> loadsOfTable(const model::TableName &table, qint64 limit) override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return readLoadsOfTable(connection, table, limit); });
+    }
+    Result<std::vector<model::TableReconciliation>> reconciliationsOfTable(const model::TableName &table, qint64 limit) override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return readReconciliationsOfTable(connection, table, limit); });
+    }
+    Result<std::vector<model::LoadFailure>> failuresOfTable(const model::TableName &table, qint64 limit) override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return readFailuresOfTable(connection, table, limit); });
+    }
+    Result<std::vector<ports::TableStanding>> standings() override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return readStandings(connection); });
     }
     Result<std::vector<model::LoadReport>> latestLoads() override
     {
@@ -81,6 +104,7 @@ public:
     Result<> keepAnswer(const QString &requestKey, const QByteArray &bodyDigest, const QByteArray &answer) override;
 
 private:
+    Result<std::vector<Run>> runsOf(SqliteStatement &rows) const;
     static Result<std::optional<QByteArray>> storedAnswer(SqliteConnection &connection, const QString &requestKey, const QByteArray &bodyDigest);
 
     QString m_runsFolder;
@@ -127,18 +151,30 @@ Result<> OpenRunStore::update(const Run &run)
 Result<std::vector<Run>> OpenRunStore::list(qint64 limit)
 {
     return m_database->use([&](SqliteConnection &connection) -> Result<std::vector<Run>> {
-        std::vector<Run> runs;
         EKOS_TRY(SqliteStatement rows, connection.prepare(runColumns));
-        rows.bind(std::max<qint64>(0, limit)); // SQLite takes a negative limit for none
-        const MachineMoment now = m_machineClock.now();
-        while (true) {
-            EKOS_TRY(const bool found, rows.next());
-            if (!found)
-                return runs;
-            EKOS_TRY(Run run, readRun(rows, now));
-            runs.push_back(std::move(run));
-        }
+        return runsOf(rows.bind(std::max<qint64>(0, limit))); // SQLite takes a negative limit for none
     });
+}
+
+Result<std::vector<Run>> OpenRunStore::unfinished()
+{
+    return m_database->use([&](SqliteConnection &connection) -> Result<std::vector<Run>> {
+        EKOS_TRY(SqliteStatement rows, connection.prepare(liveRuns));
+        return runsOf(rows);
+    });
+}
+
+Result<std::vector<Run>> OpenRunStore::runsOf(SqliteStatement &rows) const
+{
+    std::vector<Run> runs;
+    const MachineMoment now = m_machineClock.now();
+    while (true) {
+        EKOS_TRY(const bool found, rows.next());
+        if (!found)
+            return runs;
+        EKOS_TRY(Run run, readRun(rows, now));
+        runs.push_back(std::move(run));
+    }
 }
 
 Result<Run> OpenRunStore::find(const QString &idOrPrefix)

@@ -22,6 +22,23 @@ CREATE TABLE latest_reconciliation(table_name TEXT NOT NULL PRIMARY KEY, seq INT
 CREATE TABLE answer(request_key TEXT NOT NULL PRIMARY KEY, body_digest BLOB NOT NULL, answer BLOB NOT NULL, kept_at INTEGER NOT NULL) STRICT;
 CREATE TABLE noted(name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT;
 )",
+    // 2: loads that did not make it, which result of a table came last, and ways to the results of one table. Of results that were there
+    // already the reconciliation came last unless its run began before the load's.
+    R"(
+CREATE TABLE load_failure(seq INTEGER PRIMARY KEY, table_name TEXT NOT NULL, run TEXT NOT NULL, body BLOB NOT NULL) STRICT;
+CREATE INDEX load_failure_by_table ON load_failure(table_name, seq);
+CREATE INDEX load_report_by_table ON load_report(table_name, seq);
+CREATE INDEX reconciliation_by_table ON reconciliation(table_name, seq);
+CREATE INDEX run_that_is_live ON run(started_at, id) WHERE is_live = 1;
+CREATE TABLE last_result(table_name TEXT NOT NULL PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('load', 'reconciliation', 'failure')), seq INTEGER NOT NULL) STRICT;
+INSERT INTO last_result(table_name, kind, seq) SELECT table_name, 'load', seq FROM latest_load;
+INSERT INTO last_result(table_name, kind, seq)
+SELECT m.table_name, 'reconciliation', m.seq FROM latest_reconciliation AS m JOIN reconciliation AS r ON r.seq = m.seq
+  LEFT JOIN latest_load AS l ON l.table_name = m.table_name LEFT JOIN load_report AS p ON p.seq = l.seq
+ WHERE p.seq IS NULL OR r.run IS p.run
+    OR coalesce((SELECT started_at FROM run WHERE id = r.run), 0) >= coalesce((SELECT started_at FROM run WHERE id = p.run), 0)
+    ON CONFLICT(table_name) DO UPDATE SET kind = excluded.kind, seq = excluded.seq;
+)",
 };
 } // namespace
 

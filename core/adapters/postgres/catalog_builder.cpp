@@ -281,6 +281,16 @@ Result<> CatalogBuilder::addTriggers(const SqlRows &triggers, const SqlRows &fun
     return Ok{};
 }
 
+void CatalogBuilder::addPartitionTriggers(const SqlRows &rows)
+{
+    for (const SqlRow &row : rows.rows) {
+        RowReader reader(row);
+        SourceTable *table = tableOf(reader.number());
+        if (table)
+            table->partitionsKeepTriggers = reader.flag();
+    }
+}
+
 void CatalogBuilder::addSizes(const SqlRows &rows)
 {
     for (const SqlRow &row : rows.rows) {

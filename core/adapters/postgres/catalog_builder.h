@@ -5,7 +5,7 @@
 namespace lakehouse::adapters::postgres {
 
 /// Puts the rows of the catalog queries together to tables. Each `add…` takes the rows of the query of that name; `addUnits` comes first.
-/// Every `add…` fails with Corrupt on a code that this program does not know.
+/// What answers a result fails with Corrupt on a code that this program does not know.
 class CatalogBuilder {
 public:
     base::Result<> addUnits(const ports::SqlRows &rows);
@@ -14,6 +14,7 @@ public:
     base::Result<> addConstraints(const ports::SqlRows &rows);
     base::Result<> addInheritance(const ports::SqlRows &rows);
     base::Result<> addTriggers(const ports::SqlRows &triggers, const ports::SqlRows &functions);
+    void addPartitionTriggers(const ports::SqlRows &rows);
     void addSizes(const ports::SqlRows &rows);
 
     /// Sorted as the model says.

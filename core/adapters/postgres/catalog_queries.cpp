@@ -134,6 +134,31 @@ QString CatalogQueries::functions() const
         .arg(unitIds());
 }
 
+QString CatalogQueries::partitionTriggers() const
+{
+    // A row trigger of a partitioned table is cloned into every partition, level by level; tgparentid leads back. Before 15 a clone counts as
+    // internal, and a renamed trigger leaves its clones their old names: then another order of firing has to be reckoned with. Rows of a
+    // foreign partition change where no trigger of this server sees it.
+    return QStringLiteral(R"(WITH RECURSIVE part(unit, oid) AS (
+    SELECT u.oid, i.inhrelid FROM (%1) u JOIN pg_inherits i ON i.inhparent = u.oid JOIN pg_class c ON c.oid = i.inhrelid AND c.relispartition
+    UNION ALL
+    SELECT part.unit, i.inhrelid FROM part JOIN pg_inherits i ON i.inhparent = part.oid JOIN pg_class c ON c.oid = i.inhrelid AND c.relispartition),
+unit AS (SELECT part.unit AS oid, count(*) AS parts, bool_or(c.relkind = 'f') AS is_foreign FROM part JOIN pg_class c ON c.oid = part.oid GROUP BY part.unit),
+clone(root, oid) AS (
+    SELECT t.oid, t.oid FROM pg_trigger t JOIN unit ON unit.oid = t.tgrelid WHERE NOT t.tgisinternal AND t.tgtype & 1 = 1
+    UNION ALL
+    SELECT clone.root, t.oid FROM clone JOIN pg_trigger t ON t.tgparentid = clone.oid)
+SELECT unit.oid, NOT unit.is_foreign
+       AND unit.parts * (SELECT count(*) FROM clone JOIN pg_trigger r ON r.oid = clone.root WHERE clone.root = clone.oid AND r.tgrelid = unit.oid)
+           = (SELECT count(*) FROM clone JOIN pg_trigger t ON t.oid = clone.oid JOIN pg_trigger r ON r.oid = clone.root
+               WHERE r.tgrelid = unit.oid AND clone.root <> clone.oid
+                 AND t.tgname = r.tgname AND t.tgtype = r.tgtype AND t.tgfoid = r.tgfoid AND t.tgenabled = r.tgenabled)
+       AND NOT EXISTS (SELECT FROM part JOIN pg_trigger t ON t.tgrelid = part.oid
+                        WHERE part.unit = unit.oid AND NOT t.tgisinternal AND t.tgtype & 1 = 1 AND t.oid NOT IN (SELECT oid FROM clone))
+  FROM unit)")
+        .arg(unitIds());
+}
+
 QString CatalogQueries::counts() const
 {
     return QStringLiteral(R"(WITH owned AS (SELECT objid FROM pg_depend WHERE classid = 'pg_class'::regclass AND objsubid = 0 AND deptype = 'e'),

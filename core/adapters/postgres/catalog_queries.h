@@ -25,6 +25,7 @@ public:
     QString inheritance() const;
     QString triggers() const;
     QString functions() const;
+    QString partitionTriggers() const; ///< of each unit with partitions: whether they have exactly its row triggers
     QString counts() const; ///< kind and count(*), found in another way than the rows themselves
     QString sizes() const;  ///< may wait for locks; runs outside the snapshot
 

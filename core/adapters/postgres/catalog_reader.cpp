@@ -101,6 +101,8 @@ Result<CatalogBuilder> readObjects(Session &session, const CatalogQueries &queri
     EKOS_TRY(const SqlRows triggers, session.execute(queries.triggers()));
     EKOS_TRY(const SqlRows functions, session.execute(queries.functions()));
     EKOS_CHECK(builder.addTriggers(triggers, functions));
+    EKOS_TRY(const SqlRows ofPartitions, session.execute(queries.partitionTriggers()));
+    builder.addPartitionTriggers(ofPartitions);
     return builder;
 }
 

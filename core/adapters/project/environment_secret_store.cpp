@@ -11,7 +11,7 @@ namespace lakehouse::adapters {
 using base::Error;
 using base::ErrorCode;
 
-base::Result<std::shared_ptr<const base::Secret>> EnvironmentSecretStore::secret(const QString &environmentVariable)
+base::Result<std::shared_ptr<const base::Secret>> EnvironmentSecretStore::secret(const QString &environmentVariable, base::RunContext &)
 {
     static const QRegularExpression variableName(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
     if (!variableName.match(environmentVariable).hasMatch())
@@ -25,6 +25,11 @@ base::Result<std::shared_ptr<const base::Secret>> EnvironmentSecretStore::secret
         return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "The environment variable %1 is not set."), environmentVariable},
                      {QT_TRANSLATE_NOOP("core", "Set it before running the command: export %1=…"), environmentVariable}, environmentVariable};
     return std::make_shared<const base::Secret>(std::string(value));
+}
+
+model::SecretPlace EnvironmentSecretStore::placeOf(const QString &variable, base::RunContext &run)
+{
+    return secret(variable, run) ? model::SecretPlace::Environment : model::SecretPlace::Missing;
 }
 
 } // namespace lakehouse::adapters

@@ -9,7 +9,8 @@ class EnvironmentSecretStore : public ports::SecretStore {
 public:
     /// Fails with NotFound when the variable is unset or empty, InvalidInput when the name cannot be one, which is not repeated then, or when a
     /// project may not read that variable.
-    base::Result<std::shared_ptr<const base::Secret>> secret(const QString &environmentVariable) override;
+    base::Result<std::shared_ptr<const base::Secret>> secret(const QString &variable, base::RunContext &run) override;
+    model::SecretPlace placeOf(const QString &variable, base::RunContext &run) override;
 };
 
 } // namespace lakehouse::adapters

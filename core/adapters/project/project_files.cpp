@@ -61,6 +61,13 @@ bool writeAll(int file, const QByteArray &bytes)
     return ::fsync(file) == 0;
 }
 
+/// The rights of a file that is to be replaced by one with the same rights.
+bool takeOverRights(const QByteArray &from, int file)
+{
+    struct stat status{};
+    return ::stat(from.constData(), &status) == 0 && ::fchmod(file, status.st_mode & 0777) == 0;
+}
+
 /// A rename is on the disk only when its folder is.
 bool syncFolder(const QString &path)
 {
@@ -72,13 +79,15 @@ bool syncFolder(const QString &path)
 
 Result<bool> writeWhole(const QString &path, const QByteArray &bytes, unsigned mode, IfThere ifThere)
 {
-    const QByteArray target = QFile::encodeName(path);
+    const bool isInPlace = ifThere == IfThere::ReplaceInPlace;
+    const QString real = isInPlace ? QFileInfo(path).canonicalFilePath() : path;
+    const QByteArray target = QFile::encodeName(real.isEmpty() ? path : real);
     const QByteArray temporary = target + '.' + QUuid::createUuid().toByteArray(QUuid::Id128).left(12) + ".new";
     {
         const Descriptor file(::open(temporary.constData(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode_t(mode)));
         if (!file)
             return notWritten(path, errno);
-        if (!writeAll(file.number(), bytes)) {
+        if ((isInPlace && !takeOverRights(target, file.number())) || !writeAll(file.number(), bytes)) {
             const int code = errno;
             ::unlink(temporary.constData());
             return notWritten(path, code);
@@ -94,7 +103,7 @@ Result<bool> writeWhole(const QString &path, const QByteArray &bytes, unsigned m
         return false;
     if (failed)
         return notWritten(path, code);
-    if (!syncFolder(path))
+    if (!syncFolder(QFile::decodeName(target)))
         return notWritten(path, errno);
     return true;
 }

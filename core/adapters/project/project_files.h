@@ -8,8 +8,8 @@
 
 namespace lakehouse::adapters {
 
-/// What happens to a file that is there already.
-enum class IfThere { Replace, Keep };
+/// What happens to a file that is there already. ReplaceInPlace: its rights stay, and so does a symbolic link that leads to it.
+enum class IfThere { Replace, ReplaceInPlace, Keep };
 
 /// Writes a file so that a reader, and a machine that loses power, sees the old or the new one whole. False: there was one, and it was kept.
 base::Result<bool> writeWhole(const QString &path, const QByteArray &bytes, unsigned mode, IfThere ifThere);

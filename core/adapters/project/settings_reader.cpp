@@ -215,6 +215,52 @@ Result<> checkNames(const std::vector<model::DatabaseEntry> &databases, const QS
     return base::Ok{};
 }
 
+/// From the lines and columns of the parser, which count characters, to bytes.
+class BytePositions {
+public:
+    explicit BytePositions(const QByteArray &text) : m_text(text)
+    {
+        m_lines.push_back(text.startsWith("\xEF\xBB\xBF") ? 3 : 0);
+        for (qsizetype i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1))
+            m_lines.push_back(i + 1);
+    }
+
+    qsizetype operator()(const toml::source_position &position) const
+    {
+        qsizetype byte = m_lines.at(position.line - 1);
+        for (toml::source_index column = 1; column < position.column && byte < m_text.size(); ++column) {
+            ++byte;
+            while (byte < m_text.size() && (m_text[byte] & 0xC0) == 0x80) // the rest of a character of several bytes
+                ++byte;
+        }
+        return byte;
+    }
+
+private:
+    const QByteArray &m_text;
+    std::vector<qsizetype> m_lines;
+};
+
+SettingSyntax syntaxOf(const toml::node &node, const BytePositions &positions)
+{
+    using Form = SettingSyntax::Form;
+    SettingSyntax syntax{.begin = positions(node.source().begin), .end = positions(node.source().end)};
+    if (const toml::array *list = node.as_array()) {
+        syntax.form = Form::List;
+        for (const toml::node &element : *list)
+            syntax.inner.push_back(syntaxOf(element, positions));
+    } else if (const toml::table *table = node.as_table()) {
+        syntax.form = table->is_inline() ? Form::InlineTable : Form::Table;
+        for (auto &&[key, value] : *table) {
+            SettingSyntax &inner = syntax.inner.emplace_back(syntaxOf(value, positions));
+            inner.key = fromUtf8(key.str());
+            inner.keyBegin = positions(key.source().begin);
+        }
+        std::ranges::sort(syntax.inner, {}, &SettingSyntax::keyBegin);
+    }
+    return syntax;
+}
+
 } // namespace
 
 Result<ReadSettings> readSettings(const QByteArray &text, const QString &fileName)
@@ -231,6 +277,7 @@ Result<ReadSettings> readSettings(const QByteArray &text, const QString &fileNam
     EKOS_CHECK(checkNames(reader.m_read.file.databases, fileName));
     if (const auto python = reader.m_read.lines.find(QStringLiteral("extensions.lakehouse.python")); python != reader.m_read.lines.end())
         reader.m_read.warnings.push_back({QT_TRANSLATE_NOOP("core", "%1, line %2: \"python\" is no longer needed."), fileName, python->second});
+    reader.m_read.syntax = syntaxOf(root, BytePositions(text));
     return std::move(reader.m_read);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "adapters/project/settings_file.h"
+#include "adapters/project/settings_syntax.h"
 #include "base/text.h"
 
 #include <QByteArray>
@@ -13,6 +14,7 @@ struct ReadSettings {
     SettingsFile file = {};
     std::map<QString, qint64> lines = {};  ///< path of a key, "extensions.lakehouse.pii.public.film", to the line it stands on
     std::vector<base::Text> warnings = {}; ///< tables of other programs, keys without an effect
+    SettingSyntax syntax = {};             ///< of the whole text
 };
 
 /// Reads TOML into the settings. Fails with InvalidInput naming file, line and key: wrong syntax, unknown keys (with the nearest known one),

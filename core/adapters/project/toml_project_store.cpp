@@ -1,9 +1,12 @@
 #include "adapters/project/toml_project_store.h"
 
 #include "adapters/project/project_files.h"
+#include "adapters/project/settings_editor.h"
+#include "adapters/project/settings_lock.h"
 #include "adapters/project/settings_reader.h"
 #include "adapters/project/settings_template.h"
 #include "adapters/project/settings_writer.h"
+#include "base/file_digest.h"
 #include "describe/canonical_json.h"
 #include "describe/json_reader.h"
 
@@ -29,7 +32,6 @@ constexpr qint64 identityLimit = 64 << 10;
 constexpr qint64 proposalLimit = qint64(1) << 30; // about 100,000 tables
 
 constexpr qint64 identityFormat = 1;
-constexpr qint64 proposalFormat = 1;
 
 struct IdentityDocument {
     qint64 formatVersion = identityFormat;
@@ -37,7 +39,7 @@ struct IdentityDocument {
 };
 
 struct ProposalDocument {
-    qint64 formatVersion = proposalFormat;
+    qint64 formatVersion = planFormat;
     model::ExtractionPlan plan = {};
 };
 
@@ -145,17 +147,40 @@ Result<ports::LoadedSettings> TomlProjectStore::load(base::RunContext &run)
         return noState(statePath);
     EKOS_TRY(const IdentityDocument identity, readDocument<IdentityDocument>(*state, statePath, identityFormat, QT_TRANSLATE_NOOP("core", "Restore the file from a back-up; the ledger belongs to its id.")));
     return ports::LoadedSettings{.settings = model::withDefaults(toSettings(std::move(read.file)), QFileInfo(m_folder).fileName()), .id = identity.id,
-                                 .folder = m_folder, .warnings = std::move(read.warnings)};
+                                 .folder = m_folder, .digest = base::fileDigest(toml), .warnings = std::move(read.warnings)};
 }
 
-Result<> TomlProjectStore::saveProposal(const model::ExtractionPlan &plan, base::RunContext &run)
+Result<> TomlProjectStore::savePlan(ports::PlanCopy copy, const model::ExtractionPlan &plan, ports::PlanList list, base::RunContext &run)
 {
     EKOS_CHECK(run.cancel().check());
     if (!QFileInfo::exists(file(".ekos/project.json")))
         return noState(file(".ekos/project.json"));
-    const QByteArray bytes = "{\"format-version\":" + QByteArray::number(proposalFormat) + ",\"plan\":" + describe::canonicalJson(plan) + '}'; // without copying the plan
-    EKOS_CHECK(writeWhole(file(".ekos/plan.json"), bytes, 0600, IfThere::Replace));
+    return m_plans.savePlan(copy, plan, std::move(list));
+}
+
+Result<> TomlProjectStore::saveList(ports::PlanCopy copy, const model::ExtractionPlan *plan, ports::PlanList list, base::RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    m_plans.saveList(copy, plan, std::move(list));
     return base::Ok{};
+}
+
+Result<std::optional<QByteArray>> TomlProjectStore::listHead(ports::PlanCopy copy, base::RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    return m_plans.head(copy);
+}
+
+Result<std::shared_ptr<const ports::PlanList>> TomlProjectStore::planList(ports::PlanCopy copy, base::RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    return m_plans.list(copy);
+}
+
+Result<std::optional<model::PlannedTable>> TomlProjectStore::listedTable(ports::PlanCopy copy, const ports::PlanList &list, const ports::ListedTable &table, base::RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    return m_plans.table(copy, list, table);
 }
 
 Result<std::optional<model::ExtractionPlan>> TomlProjectStore::proposal(base::RunContext &run)
@@ -165,7 +190,7 @@ Result<std::optional<model::ExtractionPlan>> TomlProjectStore::proposal(base::Ru
     EKOS_TRY(const std::optional<QByteArray> bytes, readWhole(path, proposalLimit));
     if (!bytes)
         return std::optional<model::ExtractionPlan>();
-    EKOS_TRY(ProposalDocument document, readDocument<ProposalDocument>(*bytes, path, proposalFormat, QT_TRANSLATE_NOOP("core", "Make the plan again: ekos-lakehouse lakehouse plan")));
+    EKOS_TRY(ProposalDocument document, readDocument<ProposalDocument>(*bytes, path, planFormat, QT_TRANSLATE_NOOP("core", "Make the plan again: ekos-lakehouse lakehouse plan")));
     return std::optional(std::move(document.plan));
 }
 
@@ -183,6 +208,29 @@ Result<QString> TomlProjectStore::writtenToml(base::RunContext &run)
     EKOS_CHECK(run.cancel().check());
     EKOS_TRY(const QByteArray toml, settingsBytes());
     return QString::fromUtf8(toml);
+}
+
+Result<QString> TomlProjectStore::changeDatabase(const ports::DatabaseChange &change, const QString &expectedDigest, base::RunContext &run)
+{
+    EKOS_CHECK(run.cancel().check());
+    EKOS_CHECK(secureFolder(file(".ekos")));
+    if (!QFileInfo::exists(file(".ekos/project.json")))
+        return noState(file(".ekos/project.json"));
+    EKOS_TRY(const SettingsLock lock, SettingsLock::take(file(".ekos/settings.lock"), run));
+    EKOS_TRY(const QByteArray toml, settingsBytes());
+    if (base::fileDigest(toml) != expectedDigest)
+        return Error{ErrorCode::Stale, QT_TRANSLATE_NOOP("core", "ekos.toml was changed in the meantime."),
+                     QT_TRANSLATE_NOOP("core", "Look at it again, then repeat the change."), QStringLiteral("ekos.toml")};
+    EKOS_TRY(const ReadSettings read, readSettings(toml, QStringLiteral("ekos.toml")));
+    EKOS_TRY(const QByteArray changed, withDatabaseChange(toml, read, change));
+    EKOS_CHECK(writeWhole(file("ekos.toml"), changed, 0644, IfThere::ReplaceInPlace));
+    return base::fileDigest(changed);
+}
+
+QString TomlProjectStore::currentDigest() const
+{
+    const Result<QByteArray> toml = settingsBytes();
+    return toml ? base::fileDigest(toml.value()) : QString();
 }
 
 } // namespace lakehouse::adapters

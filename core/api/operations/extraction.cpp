@@ -6,6 +6,18 @@ namespace lakehouse::api {
 
 using namespace describe;
 
+const TypeInfo &typeOf(Describe<PlanMove>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(PlanMove::Unapproved, "unapproved", "nothing was approved yet"),
+        label(PlanMove::Same, "same", "as it was approved"),
+        label(PlanMove::New, "new", "not part of what was approved"),
+        label(PlanMove::Changed, "changed", "other than it was approved"),
+    };
+    static constexpr TypeInfo info = enumeration<PlanMove>("PlanMove", labels);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<PlanRow>)
 {
     static constexpr FieldInfo fields[] = {
@@ -13,6 +25,7 @@ const TypeInfo &typeOf(Describe<PlanRow>)
         field<&PlanRow::mode>("mode", "mode"),
         field<&PlanRow::key>("key", "key"),
         field<&PlanRow::watermark>("watermark", "watermark"),
+        field<&PlanRow::proof>("proof", "of the watermark"),
         field<&PlanRow::columns>("columns", "that are loaded"),
         field<&PlanRow::refusedColumns>("refused-columns", "that are not"),
         field<&PlanRow::estimatedRows>("estimated-rows", "estimated rows"),
@@ -21,7 +34,9 @@ const TypeInfo &typeOf(Describe<PlanRow>)
         field<&PlanRow::why>("why", "the reason for its mode"),
         field<&PlanRow::isChanged>("changed", "by a person"),
         field<&PlanRow::isAgainstFacts>("against-facts", "loads incrementally although nothing proves its watermark"),
-        field<&PlanRow::isChangeStale>("change-stale", "whether it is change stale"),
+        field<&PlanRow::isChangeStale>("change-stale", "the change no longer fits the facts and was not applied"),
+        field<&PlanRow::change>("change", "the newest by a person that was not undone, applied or stale"),
+        field<&PlanRow::move>("move", "how it stands to the plan that was approved last"),
         field<&PlanRow::digest>("digest", "digest"),
     };
     static constexpr TypeInfo info = structure<PlanRow>("PlanRow", fields);
@@ -92,12 +107,29 @@ const TypeInfo &typeOf(Describe<SourceFunction>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<ApprovedTable>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ApprovedTable::actor>("actor", "who"),
+        field<&ApprovedTable::atUtc>("at", "when"),
+        field<&ApprovedTable::reason>("reason", "why"),
+        field<&ApprovedTable::planDigest>("plan-digest", "of the plan that was approved"),
+        field<&ApprovedTable::generator>("generator", "that wrote the SQL which was seen"),
+        field<&ApprovedTable::isSqlAsSeen>("sql-as-seen", "false: that program is another one, and `sql` is what this one would write for the same plan"),
+        field<&ApprovedTable::sql>("sql", "empty when the table was not part of that plan"),
+        field<&ApprovedTable::differences>("differences", "from the approved to the proposed decision"),
+    };
+    static constexpr TypeInfo info = structure<ApprovedTable>("ApprovedTable", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<TableDetail>)
 {
     static constexpr FieldInfo fields[] = {
         field<&TableDetail::planned>("planned", "planned"),
         field<&TableDetail::digest>("digest", "digest"),
         field<&TableDetail::sql>("sql", "sql"),
+        field<&TableDetail::approved>("approved", "as it was approved last; not there: no plan was approved yet"),
         field<&TableDetail::functions>("functions", "of its triggers: the evidence that reasons quote by line"),
     };
     static constexpr TypeInfo info = structure<TableDetail>("TableDetail", fields);
@@ -129,6 +161,15 @@ const TypeInfo &typeOf(Describe<ShowExtraction>)
         field<&ShowExtraction::allSql>("all-sql", "on screen every statement of the table, not only how it loads", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<ShowExtraction>("ShowExtraction", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowLineage>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ShowLineage::table>("table", "this table with its columns; the whole estate when left out"),
+    };
+    static constexpr TypeInfo info = structure<ShowLineage>("ShowLineage", fields);
     return info;
 }
 
@@ -206,6 +247,7 @@ std::span<const OperationRow> extractionOperations()
     static constexpr OperationRow rows[] = {
         {&MakePlan::operation},
         {&ShowExtraction::operation},
+        {&ShowLineage::operation},
         {&CompareExtraction::operation},
         {&ChangeExtraction::operation, change},
         {&ApproveExtraction::operation, approve},

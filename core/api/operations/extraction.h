@@ -2,9 +2,13 @@
 
 #include "api/operation.h"
 #include "model/extraction_plan.h"
+#include "model/lineage.h"
 #include "model/run.h"
 
 namespace lakehouse::api {
+
+/// How a table of the plan stands to the plan that was approved last. Unapproved: nothing was approved yet.
+enum class PlanMove { Unapproved, Same, New, Changed };
 
 /// One table of the plan, as a list shows it.
 struct PlanRow {
@@ -12,6 +16,7 @@ struct PlanRow {
     model::LoadMode mode = model::LoadMode::Full;
     std::vector<QString> key = {};
     std::optional<QString> watermark = {};
+    std::optional<model::WatermarkProof> proof = {}; ///< of the watermark
     qint64 columns = 0;                   ///< that are loaded
     qint64 refusedColumns = 0;            ///< that are not
     qint64 estimatedRows = 0;
@@ -21,6 +26,8 @@ struct PlanRow {
     bool isChanged = false;               ///< by a person
     bool isAgainstFacts = false;          ///< loads incrementally although nothing proves its watermark
     bool isChangeStale = false;
+    std::optional<model::PlanChange> change = {}; ///< the newest by a person that was not undone, applied or stale
+    PlanMove move = PlanMove::Unapproved;
     model::TableDigest digest = {};
     friend bool operator==(const PlanRow &, const PlanRow &) = default;
 };
@@ -68,10 +75,24 @@ struct SourceFunction {
     friend bool operator==(const SourceFunction &, const SourceFunction &) = default;
 };
 
+/// A table as it was approved last.
+struct ApprovedTable {
+    QString actor = {};
+    base::UtcTime atUtc = {};
+    model::Reason reason = {};
+    model::PlanDigest planDigest = {};
+    QString generator = {};               ///< that wrote the SQL which was seen
+    bool isSqlAsSeen = true;              ///< false: that program is another one; `sql` is what this one would write for the same plan
+    std::vector<SqlText> sql = {};        ///< empty when the table was not part of that plan
+    std::vector<model::FieldDifference> differences = {}; ///< from the approved to the proposed decision
+    friend bool operator==(const ApprovedTable &, const ApprovedTable &) = default;
+};
+
 struct TableDetail {
     model::PlannedTable planned = {};
     model::TableDigest digest = {};
     std::vector<SqlText> sql = {};
+    std::optional<ApprovedTable> approved = {}; ///< not there: no plan was approved yet
     std::vector<SourceFunction> functions = {}; ///< of its triggers: the evidence that reasons quote by line
     friend bool operator==(const TableDetail &, const TableDetail &) = default;
 };
@@ -98,6 +119,15 @@ struct ShowExtraction {
     std::optional<QString> after = {};    ///< go on here, as the last page said
     qint64 limit = 500;                   ///< tables on a page
     bool allSql = false;                  ///< on screen every statement of the table, not only how it loads
+};
+
+/// Where the columns of a table come from and go to; without a table the whole estate, its columns folded. Read from the proposal.
+struct ShowLineage {
+    using Answer = model::Lineage;
+    static constexpr Operation operation{.name = "lineage.show", .effect = Effect::Question, .reason = ReasonRule::None, .command = "lineage show",
+        .route = Route::get("/v1/projects/{project}/lineage"), .request = &describe::typeOf<ShowLineage>, .answer = &describe::typeOf<Answer>,
+        .summary = "Where data comes from and goes to, by table or by column"};
+    std::optional<model::TableSelector> table = {}; ///< this table with its columns
 };
 
 struct ExtractionDifference {
@@ -157,6 +187,7 @@ struct ApproveExtraction {
     model::Reason reason = {};            ///< why
 };
 
+const describe::TypeInfo &typeOf(describe::Describe<PlanMove>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanRow>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanCounts>);
 const describe::TypeInfo &typeOf(describe::Describe<ApprovalState>);
@@ -164,9 +195,11 @@ const describe::TypeInfo &typeOf(describe::Describe<PlanSummary>);
 const describe::TypeInfo &typeOf(describe::Describe<MakePlan>);
 const describe::TypeInfo &typeOf(describe::Describe<SqlText>);
 const describe::TypeInfo &typeOf(describe::Describe<SourceFunction>);
+const describe::TypeInfo &typeOf(describe::Describe<ApprovedTable>);
 const describe::TypeInfo &typeOf(describe::Describe<TableDetail>);
 const describe::TypeInfo &typeOf(describe::Describe<ExtractionPage>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowExtraction>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowLineage>);
 const describe::TypeInfo &typeOf(describe::Describe<ExtractionDifference>);
 const describe::TypeInfo &typeOf(describe::Describe<CompareExtraction>);
 const describe::TypeInfo &typeOf(describe::Describe<ExtractionChanged>);

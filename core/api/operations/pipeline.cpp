@@ -128,6 +128,82 @@ const TypeInfo &typeOf(Describe<ReconcileTables>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<PipelineRow>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&PipelineRow::table>("table", "table"),
+        field<&PipelineRow::bronze>("bronze", "where it lands: \"lake.bronze_public.film\""),
+        field<&PipelineRow::mode>("mode", "mode"),
+        field<&PipelineRow::state>("state", "waiting: never loaded, or not compared yet"),
+        field<&PipelineRow::message>("message", "of a failure, or of what waits for a person"),
+        field<&PipelineRow::run>("run", "that touched it last"),
+        field<&PipelineRow::ranAtUtc>("ran-at", "when that run began"),
+        field<&PipelineRow::load>("load", "load"),
+        field<&PipelineRow::reconciliation>("reconciliation", "its mismatches cut to a few"),
+        field<&PipelineRow::isReloadRequested>("reload-requested", "the next load reads every row"),
+    };
+    static constexpr TypeInfo info = structure<PipelineRow>("PipelineRow", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<PipelineStatus>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&PipelineStatus::isGenerated>("generated", "something was generated"),
+        field<&PipelineStatus::commit>("commit", "of the pipeline repository"),
+        field<&PipelineStatus::planDigest>("plan-digest", "of what was generated"),
+        field<&PipelineStatus::isPlanMoved>("plan-moved", "the proposal is another plan than the generated one"),
+        field<&PipelineStatus::isApproved>("approved", "a person approved what was generated"),
+        field<&PipelineStatus::problem>("problem", "why nothing of it is executed; empty: it is"),
+        field<&PipelineStatus::schedule>("schedule", "cron; empty: none"),
+        field<&PipelineStatus::timeZone>("time-zone", "of the schedule"),
+        field<&PipelineStatus::tables>("tables", "by name"),
+        field<&PipelineStatus::active>("active", "pipeline runs that have not ended, newest first"),
+        field<&PipelineStatus::orchestrator>("orchestrator", "address of its page"),
+    };
+    static constexpr TypeInfo info = structure<PipelineStatus>("PipelineStatus", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowPipeline>)
+{
+    static constexpr TypeInfo info = structure<ShowPipeline>("ShowPipeline", {});
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<TableRun>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&TableRun::run>("run", "run"),
+        field<&TableRun::state>("state", "what the run made of the table"),
+        field<&TableRun::message>("message", "of a failure, or of what waited for a person"),
+        field<&TableRun::load>("load", "load"),
+        field<&TableRun::reconciliation>("reconciliation", "reconciliation"),
+    };
+    static constexpr TypeInfo info = structure<TableRun>("TableRun", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<TableHistory>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&TableHistory::table>("table", "table"),
+        field<&TableHistory::runs>("runs", "newest first"),
+    };
+    static constexpr TypeInfo info = structure<TableHistory>("TableHistory", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowTableHistory>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ShowTableHistory::table>("table", "the table whose runs are wanted"),
+        field<&ShowTableHistory::limit>("limit", "runs at most", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<ShowTableHistory>("ShowTableHistory", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<RunList>)
 {
     static constexpr FieldInfo fields[] = {
@@ -168,6 +244,15 @@ const TypeInfo &typeOf(Describe<ShowRun>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<StopRun>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&StopRun::run>("run", "its id, or the first digits of it"),
+    };
+    static constexpr TypeInfo info = structure<StopRun>("StopRun", fields);
+    return info;
+}
+
 Verdict verdictOf(const RunReport &report)
 {
     Verdict verdict = Verdict::Fine;
@@ -184,10 +269,10 @@ std::span<const OperationRow> pipelineOperations()
 {
     using enum Spelling::Kind;
     static constexpr Spelling load[] = {{Alias, "reason", "--note"}};
-    static constexpr Spelling show[] = {{Positional, "run", "RUN"}};
+    static constexpr Spelling oneRun[] = {{Positional, "run", "RUN"}};
     static constexpr OperationRow rows[] = {
         {&GeneratePipeline::operation}, {&LoadTable::operation, load}, {&RunPipeline::operation}, {&ReconcileTables::operation},
-        {&ListRuns::operation}, {&ShowRun::operation, show},
+        {&ShowPipeline::operation}, {&ShowTableHistory::operation}, {&ListRuns::operation}, {&ShowRun::operation, oneRun}, {&StopRun::operation, oneRun},
     };
     return rows;
 }

@@ -108,6 +108,70 @@ struct ReconcileTables {
     std::optional<model::RunId> runId = {}; ///< the run it belongs to; a new one when left out
 };
 
+/// One table of the generated pipeline with what its last load and its last reconciliation said.
+struct PipelineRow {
+    model::TableName table = {};
+    QString bronze = {};                  ///< "lake.bronze_public.film"
+    model::LoadMode mode = model::LoadMode::Full;
+    TableState state = TableState::Waiting; ///< Waiting: never loaded, or loaded alone and not compared yet; `message` says which
+    base::Text message = {};              ///< of a failure, or of what waits for a person
+    std::optional<model::RunId> run = {}; ///< that touched it last
+    std::optional<base::UtcTime> ranAtUtc = {}; ///< when that run began
+    std::optional<model::LoadReport> load = {};
+    std::optional<model::TableReconciliation> reconciliation = {}; ///< its mismatches cut to a few; the history has all that were kept
+    bool isReloadRequested = false;
+    friend bool operator==(const PipelineRow &, const PipelineRow &) = default;
+};
+
+struct PipelineStatus {
+    bool isGenerated = false;
+    QString commit = {};                  ///< of the pipeline repository
+    std::optional<model::PlanDigest> planDigest = {};
+    bool isPlanMoved = false;             ///< the proposal is another plan than the generated one
+    bool isApproved = false;              ///< a person approved what was generated
+    base::Text problem = {};              ///< why nothing of it is executed: somebody committed something else; empty: it is
+    QString schedule = {};                ///< cron; empty: none
+    QString timeZone = {};
+    std::vector<PipelineRow> tables = {}; ///< by name
+    std::vector<model::Run> active = {};  ///< pipeline runs that have not ended, newest first
+    std::optional<QString> orchestrator = {}; ///< address of its page
+    friend bool operator==(const PipelineStatus &, const PipelineStatus &) = default;
+};
+
+/// The tables of the generated pipeline, each with its last load and check. Asks no other system.
+struct ShowPipeline {
+    using Answer = PipelineStatus;
+    static constexpr Operation operation{.name = "pipeline.show", .effect = Effect::Question, .reason = ReasonRule::None, .command = "lakehouse status",
+        .route = Route::get("/v1/projects/{project}/pipeline"), .request = &describe::typeOf<ShowPipeline>, .answer = &describe::typeOf<Answer>,
+        .summary = "Each table of the pipeline: its last load and its last check"};
+};
+
+/// One run of one table.
+struct TableRun {
+    model::Run run = {};
+    TableState state = TableState::Waiting; ///< what the run made of the table
+    base::Text message = {};              ///< of a failure, or of what waited for a person
+    std::optional<model::LoadReport> load = {};
+    std::optional<model::TableReconciliation> reconciliation = {};
+    friend bool operator==(const TableRun &, const TableRun &) = default;
+};
+
+struct TableHistory {
+    model::TableName table = {};
+    std::vector<TableRun> runs = {};      ///< newest first
+    friend bool operator==(const TableHistory &, const TableHistory &) = default;
+};
+
+/// The runs of one table, newest first. Fails with NotFound.
+struct ShowTableHistory {
+    using Answer = TableHistory;
+    static constexpr Operation operation{.name = "pipeline.history", .effect = Effect::Question, .reason = ReasonRule::None, .command = "lakehouse history",
+        .route = Route::get("/v1/projects/{project}/pipeline/history"), .request = &describe::typeOf<ShowTableHistory>, .answer = &describe::typeOf<Answer>,
+        .summary = "The loads and checks of one table, newest first"};
+    model::TableSelector table = {};
+    qint64 limit = 50;                    ///< runs at most
+};
+
 struct RunList {
     std::vector<model::Run> runs = {};    ///< newest first
     friend bool operator==(const RunList &, const RunList &) = default;
@@ -140,6 +204,16 @@ struct ShowRun {
     qint64 limit = 1000;                  ///< events at most
 };
 
+/// Ends a pipeline run wherever it was started: the orchestrator is told, and the run is recorded as stopped by who asked.
+/// Fails with NotFound, RefusedByRule when it has ended already, Unreachable.
+struct StopRun {
+    using Answer = model::Run;
+    static constexpr Operation operation{.name = "runs.stop", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "runs stop",
+        .route = Route::post("/v1/projects/{project}/runs/{run}/stop"), .request = &describe::typeOf<StopRun>, .answer = &describe::typeOf<Answer>,
+        .summary = "Stop a pipeline run; what was loaded stays"};
+    QString run = {};                     ///< its id, or the first digits of it
+};
+
 const describe::TypeInfo &typeOf(describe::Describe<RefusedTable>);
 const describe::TypeInfo &typeOf(describe::Describe<GenerateReceipt>);
 const describe::TypeInfo &typeOf(describe::Describe<GeneratePipeline>);
@@ -150,10 +224,17 @@ const describe::TypeInfo &typeOf(describe::Describe<RunReport>);
 const describe::TypeInfo &typeOf(describe::Describe<RunPipeline>);
 const describe::TypeInfo &typeOf(describe::Describe<ReconcileReport>);
 const describe::TypeInfo &typeOf(describe::Describe<ReconcileTables>);
+const describe::TypeInfo &typeOf(describe::Describe<PipelineRow>);
+const describe::TypeInfo &typeOf(describe::Describe<PipelineStatus>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowPipeline>);
+const describe::TypeInfo &typeOf(describe::Describe<TableRun>);
+const describe::TypeInfo &typeOf(describe::Describe<TableHistory>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowTableHistory>);
 const describe::TypeInfo &typeOf(describe::Describe<RunList>);
 const describe::TypeInfo &typeOf(describe::Describe<ListRuns>);
 const describe::TypeInfo &typeOf(describe::Describe<RunDetail>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowRun>);
+const describe::TypeInfo &typeOf(describe::Describe<StopRun>);
 
 std::span<const OperationRow> pipelineOperations();
 

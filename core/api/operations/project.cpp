@@ -46,9 +46,29 @@ const TypeInfo &typeOf(Describe<ShowWorkflow>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<ProjectPulse>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ProjectPulse::project>("project", "name"),
+        field<&ProjectPulse::environment>("environment", "test or production"),
+        field<&ProjectPulse::settingsDigest>("settings-digest", "of the bytes of ekos.toml"),
+        field<&ProjectPulse::plan>("plan", "digest of the proposal"),
+        field<&ProjectPulse::ledgerEntries>("ledger-entries", "ledger entries"),
+        field<&ProjectPulse::runs>("runs", "the newest, at most ten"),
+    };
+    static constexpr TypeInfo info = structure<ProjectPulse>("ProjectPulse", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowPulse>)
+{
+    static constexpr TypeInfo info = structure<ShowPulse>("ShowPulse", {});
+    return info;
+}
+
 std::span<const OperationRow> projectOperations()
 {
-    static constexpr OperationRow rows[] = {{&ShowConfiguration::operation}, {&CheckServices::operation}, {&ShowWorkflow::operation}};
+    static constexpr OperationRow rows[] = {{&ShowConfiguration::operation}, {&CheckServices::operation}, {&ShowWorkflow::operation}, {&ShowPulse::operation}};
     return rows;
 }
 

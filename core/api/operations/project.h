@@ -1,6 +1,8 @@
 #pragma once
 
 #include "api/operation.h"
+#include "model/extraction_plan.h"
+#include "model/run.h"
 #include "model/service_check.h"
 #include "model/workflow.h"
 
@@ -48,11 +50,32 @@ struct ShowWorkflow {
         .summary = "The seven steps, and why each is or is not done"};
 };
 
+/// What a front end compares to see that something moved. Cheap enough to be asked every second.
+struct ProjectPulse {
+    QString project = {};                 ///< name
+    QString environment = {};             ///< "test" | "production"
+    QString settingsDigest = {};          ///< of the bytes of ekos.toml
+    std::optional<model::PlanDigest> plan = {}; ///< of the proposal
+    qint64 ledgerEntries = 0;
+    std::vector<model::Run> runs = {};    ///< the newest, at most ten
+    friend bool operator==(const ProjectPulse &, const ProjectPulse &) = default;
+};
+
+/// Whether something moved since it was asked last: settings, plan, ledger, runs. Asks no other system, and is not recorded.
+struct ShowPulse {
+    using Answer = ProjectPulse;
+    static constexpr Operation operation{.name = "project.pulse", .effect = Effect::Question, .reason = ReasonRule::None, .command = "workflow pulse",
+        .route = Route::get("/v1/projects/{project}/pulse"), .request = &describe::typeOf<ShowPulse>, .answer = &describe::typeOf<Answer>,
+        .summary = "What a program watches to see that something moved"};
+};
+
 const describe::TypeInfo &typeOf(describe::Describe<ConfigurationText>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowConfiguration>);
 const describe::TypeInfo &typeOf(describe::Describe<DoctorReport>);
 const describe::TypeInfo &typeOf(describe::Describe<CheckServices>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowWorkflow>);
+const describe::TypeInfo &typeOf(describe::Describe<ProjectPulse>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowPulse>);
 
 std::span<const OperationRow> projectOperations();
 

@@ -3,6 +3,8 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace lakehouse::rules {
 
@@ -48,7 +50,7 @@ std::optional<std::pair<Text, QString>> extractionGap(const WorkflowFacts &facts
     const auto gap = [](Text reason, const char *command) { return std::pair(std::move(reason), QString::fromLatin1(command)); };
     if (!facts.proposal)
         return gap(QT_TRANSLATE_NOOP("core", "There is no plan yet."), "ekos-lakehouse lakehouse plan");
-    const PlanDigest digest = facts.proposal->digest();
+    const PlanDigest &digest = facts.proposal->digest;
     const auto read = std::ranges::find(facts.readDatabases, facts.proposal->database, [](const auto &entry) { return entry.first; });
     if (read == facts.readDatabases.end() || read->second.digest != facts.proposal->catalogDigest)
         return gap(QT_TRANSLATE_NOOP("core", "The source's catalog moved since the plan was made."), "ekos-lakehouse lakehouse plan");
@@ -76,7 +78,7 @@ WorkflowStep extraction(const WorkflowFacts &facts)
         return step;
     }
     step.state = StepState::Done;
-    step.reason = {QT_TRANSLATE_NOOP("core", "Plan %1 is approved and generated; lock, plan and source agree."), facts.proposal->digest().toShortString()};
+    step.reason = {QT_TRANSLATE_NOOP("core", "Plan %1 is approved and generated; lock, plan and source agree."), facts.proposal->digest.toShortString()};
     return step;
 }
 
@@ -84,16 +86,19 @@ WorkflowStep bronze(const WorkflowFacts &facts)
 {
     WorkflowStep step{.number = 6, .name = StepName::BronzeAndSilver, .next = QStringLiteral("ekos-lakehouse lakehouse run --wait")};
     std::vector<QString> missing, red;
-    qint64 planned = 0;
-    for (const PlannedTable &table : facts.proposal ? facts.proposal->tables : std::vector<PlannedTable>()) {
-        if (table.decision.mode == LoadMode::Refused)
-            continue;
-        ++planned;
-        const TableName &name = table.decision.table;
-        const auto result = std::ranges::find(facts.reconciliations, name, &TableReconciliation::table);
-        if (std::ranges::find(facts.loads, name, &LoadReport::table) == facts.loads.end() || result == facts.reconciliations.end())
+    std::set<TableName> loaded;
+    for (const LoadReport &load : facts.loads)
+        loaded.insert(load.table);
+    std::map<TableName, bool> checked;
+    for (const TableReconciliation &result : facts.reconciliations)
+        checked[result.table] = result.isGreen();
+    const std::vector<TableName> tables = facts.proposal ? facts.proposal->tables : std::vector<TableName>();
+    const qint64 planned = qint64(tables.size());
+    for (const TableName &name : tables) {
+        const auto result = checked.find(name);
+        if (!loaded.contains(name) || result == checked.end())
             missing.push_back(name.toString());
-        else if (!result->isGreen())
+        else if (!result->second)
             red.push_back(name.toString());
     }
     if (planned == 0) {

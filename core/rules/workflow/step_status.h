@@ -6,12 +6,20 @@
 
 namespace lakehouse::rules {
 
+/// The proposal as far as the steps are judged by it.
+struct ProposedPlan {
+    QString database = {};
+    model::CatalogDigest catalogDigest = {};
+    model::PlanDigest digest = {};
+    std::vector<model::TableName> tables = {}; ///< that are not refused
+};
+
 /// What the seven steps are judged by; nothing of it needs a network.
 struct WorkflowFacts {
     const model::ProjectSettings &settings;
     std::vector<QString> configuredDatabases = {};
     std::vector<std::pair<QString, model::CatalogFact>> readDatabases = {};
-    std::optional<model::ExtractionPlan> proposal = {};
+    std::optional<ProposedPlan> proposal = {};
     std::optional<model::ApprovalFact> approval = {};
     std::optional<model::GenerationFact> generation = {};
     model::SqlDigest proposedSql = {};

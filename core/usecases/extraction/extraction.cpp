@@ -5,7 +5,8 @@
 #include "rules/planning/extraction_planner.h"
 #include "rules/planning/plan_diff.h"
 #include "usecases/authorisation.h"
-#include "usecases/extraction/proposal.h"
+#include "usecases/extraction/lineage.h"
+#include "usecases/extraction/show.h"
 
 #include <algorithm>
 
@@ -21,8 +22,14 @@ using describe::canonicalJson;
 
 namespace {
 
-constexpr qint64 largestPage = 1000;
 constexpr qint64 planningSteps = 2; // ask Trino, plan; reading the source counts its own
+
+PlanRow rowOf(const PlannedTable &table, const ApprovedMoves &moves)
+{
+    PlanRow row = planRow(table);
+    row.move = moves.of(row.table, row.digest);
+    return row;
+}
 
 Result<PlanSummary> makePlan(const MakePlan &, const CallContext &context, Workspace &workspace, RunContext &run)
 {
@@ -31,73 +38,14 @@ Result<PlanSummary> makePlan(const MakePlan &, const CallContext &context, Works
         EKOS_TRY(const Proposal proposal, makeProposal(workspace, recorder, run));
         EKOS_TRY(const auto approval, currentApprovalFact(workspace, proposal.plan.database, run));
         PlanSummary summary{.digest = proposal.digest, .counts = planCounts(proposal.plan), .approval = approvalState(proposal, approval)};
+        EKOS_TRY(const ApprovedMoves moves, ApprovedMoves::of(proposal.digest, approval, workspace, run));
         for (const PlannedTable &table : proposal.plan.tables)
-            summary.tables.push_back(planRow(table));
+            summary.tables.push_back(rowOf(table, moves));
         summary.warnings = proposal.plan.warnings;
         const base::Text outcome{QT_TRANSLATE_NOOP("core", "Plan %1 made: %2 full, %3 incremental, %4 refused."), proposal.digest.toShortString(),
                                  summary.counts.full, summary.counts.incremental, summary.counts.refused};
         return Recorded<PlanSummary>{std::move(summary), outcome};
     });
-}
-
-/// A cursor is the digest of the plan and the last table shown, so that pages of two plans never mix.
-QString cursorAfter(const PlanDigest &digest, const TableName &table)
-{
-    return digest.toString() + QLatin1Char('/') + table.toString();
-}
-
-Result<TableDetail> detailOf(const PlannedTable &table, const Proposal &proposal, Workspace &workspace, RunContext &run)
-{
-    TableDetail detail{.planned = table, .digest = table.digest()};
-    EKOS_TRY(const std::vector<GeneratedFile> files, filesOfTable(table, proposal.plan, workspace, run));
-    for (const GeneratedFile &file : files)
-        if (file.path.endsWith(QLatin1String(".sql")))
-            detail.sql.push_back({file.path, QString::fromUtf8(file.content)});
-    return detail;
-}
-
-/// The trigger functions of a table as the newest reading of the catalog has them.
-Result<std::vector<SourceFunction>> triggerFunctions(const TableName &table, const QString &database, Workspace &workspace, RunContext &run)
-{
-    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    std::vector<SourceFunction> functions;
-    EKOS_TRY(const std::vector<LedgerEntry> triggers, ledger->currentOfKind(FactKind::Trigger, run));
-    for (const LedgerEntry &entry : triggers) {
-        if (entry.subject.database != database || entry.subject.schema != table.schema() || entry.subject.object != table.table())
-            continue;
-        EKOS_TRY(const SourceTrigger trigger, describe::readJson<SourceTrigger>(entry.body));
-        functions.push_back({sqlIdentifier(trigger.functionSchema) + QLatin1Char('.') + sqlIdentifier(trigger.functionName), trigger.name, trigger.functionSource});
-    }
-    return functions;
-}
-
-Result<ExtractionPage> show(const ShowExtraction &request, const CallContext &, Workspace &workspace, RunContext &run)
-{
-    EKOS_TRY(const Proposal proposal, savedProposal(ProposalFiles::None, workspace, run));
-    EKOS_TRY(const auto approval, currentApprovalFact(workspace, proposal.plan.database, run));
-    const std::vector<PlannedTable> &tables = proposal.plan.tables;
-    ExtractionPage page{.digest = proposal.digest, .counts = planCounts(proposal.plan), .approval = approvalState(proposal, approval), .warnings = proposal.plan.warnings};
-    if (request.table) {
-        EKOS_TRY(const TableName name, rules::resolveTable(*request.table, tableNames(proposal.plan)));
-        const PlannedTable &table = *proposal.plan.find(name);
-        page.tables.push_back(planRow(table));
-        EKOS_TRY(page.detail, detailOf(table, proposal, workspace, run));
-        page.wantsAllSql = request.allSql;
-        EKOS_TRY(page.detail->functions, triggerFunctions(name, proposal.plan.database, workspace, run));
-        return page;
-    }
-    auto next = tables.begin();
-    if (request.after) {
-        next = std::ranges::find_if(tables, [&](const PlannedTable &table) { return cursorAfter(page.digest, table.decision.table) == *request.after; });
-        if (next == tables.end())
-            return Error{ErrorCode::Stale, QT_TRANSLATE_NOOP("core", "The plan changed while it was read."), QT_TRANSLATE_NOOP("core", "Read it again from the start.")};
-        ++next;
-    }
-    for (; next != tables.end() && qint64(page.tables.size()) < std::clamp<qint64>(request.limit, 1, largestPage); ++next)
-        page.tables.push_back(planRow(*next));
-    if (next != tables.end())
-        page.next = cursorAfter(page.digest, page.tables.back().table);
-    return page;
 }
 
 Result<ExtractionDifference> compare(const CompareExtraction &, const CallContext &context, Workspace &workspace, RunContext &run)
@@ -136,7 +84,9 @@ Result<ExtractionChanged> change(const ChangeExtraction &request, const CallCont
         if (!table)
             return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The source has no table %1 any more; the change is kept in case it comes back."), name.toString()},
                          QT_TRANSLATE_NOOP("core", "See what moved with: ekos-lakehouse lakehouse extraction diff"), name.toString()};
-        return Recorded<ExtractionChanged>{{after.digest, planRow(*table)}, {QT_TRANSLATE_NOOP("core", "%1 changed."), name.toString()}};
+        EKOS_TRY(const auto approval, currentApprovalFact(workspace, after.plan.database, run));
+        EKOS_TRY(const ApprovedMoves moves, ApprovedMoves::of(after.digest, approval, workspace, run));
+        return Recorded<ExtractionChanged>{{after.digest, rowOf(*table, moves)}, {QT_TRANSLATE_NOOP("core", "%1 changed."), name.toString()}};
     });
 }
 
@@ -172,6 +122,7 @@ Result<ApprovalReceipt> approve(const ApproveExtraction &request, const CallCont
         const ApprovalFact body{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, blob};
         const NewFact fact{FactKind::LakehouseApproval, planSubject(proposal.plan.database), canonicalJson(body), recorder.id()};
         EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
+        keepApproved(proposal.plan, body, workspace, run);
         recorder.info("approve", proposal.plan.database, {QT_TRANSLATE_NOOP("core", "Plan %1 approved by %2: %3"), proposal.digest.toShortString(), context.actor.toString(), request.reason.toString()});
         return Recorded<ApprovalReceipt>{{proposal.digest, proposal.sqlDigest, written.front().sequence, true, planCounts(proposal.plan)},
                                          {QT_TRANSLATE_NOOP("core", "Plan %1 approved."), proposal.digest.toShortString()}};
@@ -183,7 +134,8 @@ Result<ApprovalReceipt> approve(const ApproveExtraction &request, const CallCont
 void addExtraction(HandlerRegistry &registry, WorkspaceProvider &workspaces)
 {
     registry.add<MakePlan>(inWorkspace<MakePlan>(workspaces, makePlan));
-    registry.add<ShowExtraction>(inWorkspace<ShowExtraction>(workspaces, show));
+    registry.add<ShowExtraction>(inWorkspace<ShowExtraction>(workspaces, showExtraction));
+    registry.add<ShowLineage>(inWorkspace<ShowLineage>(workspaces, showLineage));
     registry.add<CompareExtraction>(inWorkspace<CompareExtraction>(workspaces, compare));
     registry.add<ChangeExtraction>(inWorkspace<ChangeExtraction>(workspaces, change));
     registry.add<ApproveExtraction>(inWorkspace<ApproveExtraction>(workspaces, approve));

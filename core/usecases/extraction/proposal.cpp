@@ -1,11 +1,13 @@
 #include "usecases/extraction/proposal.h"
 
 #include "describe/canonical_json.h"
+#include "rules/lineage/lineage.h"
 #include "rules/planning/extraction_planner.h"
 #include "rules/planning/setting_names.h"
 #include "rules/reconcile/reconciliation_files.h"
 #include "rules/sqlgen/pipeline_files.h"
 #include "usecases/evidence/source_reading.h"
+#include "usecases/extraction/plan_list.h"
 
 #include <algorithm>
 
@@ -95,7 +97,7 @@ Result<Proposal> makeProposal(Workspace &workspace, const RunRecorder &recorder,
     for (const PlanWarning &warning : plan.warnings)
         recorder.warning("plan", connection.alias, warning);
     Proposal proposal = withFiles(std::move(plan), loaded);
-    EKOS_CHECK(workspace.project().saveProposal(proposal.plan, run));
+    EKOS_CHECK(workspace.project().savePlan(ports::PlanCopy::Proposal, proposal.plan, planList(planHead(proposal), proposal.plan), run));
     EKOS_TRY(const std::optional<PlanFact> before, currentFact<PlanFact>(*ledger, FactKind::PlanProposal, planSubject(connection.alias), run));
     const BlobDigest document = documentDigest(proposal.plan);
     if (!before || before->document != document || before->sqlDigest != proposal.sqlDigest || before->generator != generatorName()) {
@@ -108,21 +110,43 @@ Result<Proposal> makeProposal(Workspace &workspace, const RunRecorder &recorder,
     return proposal;
 }
 
+namespace {
+
+/// Whether the list that pages show is of this plan; without one they read the plan itself.
+Result<bool> isListedAsItIs(const ExtractionPlan &plan, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const std::shared_ptr<const ports::PlanList> list, workspace.project().planList(ports::PlanCopy::Proposal, run));
+    if (!list)
+        return true;
+    return std::ranges::equal(list->tables, planList({}, plan).tables, [](const ports::ListedTable &shown, const ports::ListedTable &planned) {
+        return shown.table == planned.table && shown.digest == planned.digest && shown.row == planned.row;
+    });
+}
+
+} // namespace
+
 Result<> checkUntouched(const ExtractionPlan &plan, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_TRY(const std::optional<PlanFact> fact, currentFact<PlanFact>(*ledger, FactKind::PlanProposal, planSubject(plan.database), run));
-    if (fact && fact->document == documentDigest(plan))
+    EKOS_TRY(const bool isListed, isListedAsItIs(plan, workspace, run));
+    if (fact && fact->document == documentDigest(plan) && isListed)
         return base::Ok{};
     return Error{ErrorCode::Stale, QT_TRANSLATE_NOOP("core", "The saved plan is not the one that was made last: its file was changed or replaced."),
                  QT_TRANSLATE_NOOP("core", "Plan again with: ekos-lakehouse lakehouse plan")};
 }
 
-Result<std::vector<GeneratedFile>> filesOfTable(const PlannedTable &table, const ExtractionPlan &plan, Workspace &workspace, RunContext &run)
+Result<std::vector<api::SqlText>> sqlOfTable(const PlannedTable &table, const QString &database, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
-    ExtractionPlan only{.database = plan.database, .engine = plan.engine, .tables = {table}};
-    return withFiles(std::move(only), loaded).files;
+    const ExtractionPlan only{.database = database, .tables = {table}};
+    const std::vector<GeneratedFile> files = rules::pipelineFiles({.plan = only, .settings = loaded.settings, .project = loaded.id, .generator = generatorName(),
+        .moreTableFiles = reconciliationFilesInRepository});
+    std::vector<api::SqlText> sql;
+    for (const GeneratedFile &file : files)
+        if (file.path.endsWith(QLatin1String(".sql")))
+            sql.push_back({file.path, QString::fromUtf8(file.content)});
+    return sql;
 }
 
 Result<Proposal> savedProposal(ProposalFiles files, Workspace &workspace, RunContext &run)
@@ -157,32 +181,41 @@ Result<std::optional<ExtractionApproval>> currentApproval(Workspace &workspace, 
     return std::optional(std::move(approval));
 }
 
-api::ApprovalState approvalState(const Proposal &proposal, const std::optional<ApprovalFact> &approval)
+api::ApprovalState approvalState(const PlanDigest &plan, const SqlDigest &sql, SettingsState settings, const std::optional<ApprovalFact> &approval)
 {
-    if (proposal.areSettingsMoved)
+    if (settings == SettingsState::Moved)
         return api::ApprovalState::SettingsMoved;
     if (!approval)
         return api::ApprovalState::None;
-    return approval->planDigest == proposal.digest && approval->sqlDigest == proposal.sqlDigest ? api::ApprovalState::Current : api::ApprovalState::Moved;
+    return approval->planDigest == plan && approval->sqlDigest == sql ? api::ApprovalState::Current : api::ApprovalState::Moved;
+}
+
+api::ApprovalState approvalState(const Proposal &proposal, const std::optional<ApprovalFact> &approval)
+{
+    return approvalState(proposal.digest, proposal.sqlDigest, proposal.areSettingsMoved ? SettingsState::Moved : SettingsState::Same, approval);
 }
 
 api::PlanRow planRow(const PlannedTable &table)
 {
     const TableDecision &decision = table.decision;
-    api::PlanRow row{.table = decision.table, .mode = decision.mode, .key = decision.key, .columns = qint64(decision.columns.size()),
+    api::PlanRow row{.table = decision.table, .mode = decision.mode, .key = decision.key,
+        .columns = std::ranges::count_if(decision.columns, [](const PlannedColumn &column) { return column.fidelity != Fidelity::Refused; }),
         .estimatedRows = table.estimatedRows, .estimatedBytes = table.estimatedBytes, .isChanged = table.change && !table.isChangeStale,
         .isChangeStale = table.isChangeStale, .digest = table.digest()};
     if (decision.watermark) {
         row.watermark = decision.watermark->column;
+        row.proof = decision.watermark->proof;
         row.isAgainstFacts = decision.watermark->proof == WatermarkProof::Person;
     }
+    if (table.change && table.change->edit != PlanEdit::Undo)
+        row.change = table.change;
     for (const Refusal &refusal : table.refusals)
         row.refusedColumns += refusal.column ? 1 : 0;
     if (decision.mode == LoadMode::Refused) {
         if (!table.refusals.empty())
             row.why = table.refusals.front().reason;
     } else {
-        row.bronze = decision.places.lakeCatalog + QLatin1Char('.') + sqlIdentifier(decision.places.bronzeSchema) + QLatin1Char('.') + sqlIdentifier(decision.places.bronzeTable);
+        row.bronze = rules::bronzeName(decision.places);
         const auto reason = std::ranges::find(table.reasons, QStringLiteral("mode"), &PlanReason::about);
         if (reason != table.reasons.end())
             row.why = reason->statement;

@@ -29,8 +29,8 @@ enum class ProposalFiles { None, All };
 /// when there is none.
 base::Result<Proposal> savedProposal(ProposalFiles files, Workspace &workspace, base::RunContext &run);
 
-/// The files of one table of a plan.
-base::Result<std::vector<model::GeneratedFile>> filesOfTable(const model::PlannedTable &table, const model::ExtractionPlan &plan, Workspace &workspace, base::RunContext &run);
+/// The SQL that this program makes of one table of a plan.
+base::Result<std::vector<api::SqlText>> sqlOfTable(const model::PlannedTable &table, const QString &database, Workspace &workspace, base::RunContext &run);
 
 /// Fails with Stale when the saved plan is not, to the letter, the one that was made last.
 base::Result<> checkUntouched(const model::ExtractionPlan &plan, Workspace &workspace, base::RunContext &run);
@@ -41,7 +41,11 @@ base::Result<std::optional<model::ExtractionApproval>> currentApproval(Workspace
 /// The same without the plan: quick, for a status.
 base::Result<std::optional<model::ApprovalFact>> currentApprovalFact(Workspace &workspace, const QString &database, base::RunContext &run);
 
+/// Whether ekos.toml decides the same as when a plan was made.
+enum class SettingsState { Same, Moved };
+api::ApprovalState approvalState(const model::PlanDigest &plan, const model::SqlDigest &sql, SettingsState settings, const std::optional<model::ApprovalFact> &approval);
 api::ApprovalState approvalState(const Proposal &proposal, const std::optional<model::ApprovalFact> &approval);
+/// Without what an approval decides: `move` stays Unapproved.
 api::PlanRow planRow(const model::PlannedTable &table);
 api::PlanCounts planCounts(const model::ExtractionPlan &plan);
 std::vector<model::TableName> tableNames(const model::ExtractionPlan &plan);

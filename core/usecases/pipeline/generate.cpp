@@ -4,6 +4,7 @@
 #include "rules/sqlgen/pipeline_files.h"
 #include "usecases/approval_gate.h"
 #include "usecases/evidence/source_reading.h"
+#include "usecases/extraction/plan_list.h"
 
 #include <QDir>
 
@@ -102,6 +103,7 @@ Result<GenerateReceipt> generate(const GeneratePipeline &request, const CallCont
         GenerateReceipt answer{.planDigest = proposal.digest, .sqlDigest = proposal.sqlDigest, .folder = QDir(loaded.folder).filePath(QStringLiteral("pipeline")),
             .commit = receipt.commit, .isNew = receipt.isNew, .isApproved = isApproved, .tables = counts.full + counts.incremental, .files = qint64(proposal.files.size()),
             .changedPaths = receipt.changedPaths, .refused = refusedTables(proposal.plan)};
+        [[maybe_unused]] const auto listed = keepGenerated(receipt.commit, proposal.plan, workspace, run); // made anew where it is missing
         EKOS_TRY(answer.reloads, requestReloads(proposal.plan, *runs));
         recorder.info("generate", {}, {QT_TRANSLATE_NOOP("core", "Commit %1: %2 table(s), %3 file(s) changed"), receipt.commit.left(12), answer.tables, qint64(receipt.changedPaths.size())});
         const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 table(s) generated at commit %2."), answer.tables, receipt.commit.left(12)};

@@ -68,7 +68,7 @@ private:
         m_settings = loaded.settings;
         EKOS_TRY(const SourceConnection connection, extractionSource(m_settings));
         EKOS_TRY(m_source, m_workspace.source(connection, m_run));
-        EKOS_TRY(std::unique_ptr<ports::Lease> lease, m_runs->acquire(QStringLiteral("table:") + name(), m_recorder.id(), leaseWaitMs, m_run));
+        EKOS_TRY(std::unique_ptr<ports::Lease> lease, m_runs->acquire(tableLease(table), m_recorder.id(), leaseWaitMs, m_run));
         if (const auto previous = lease->takenOverFrom()) {
             m_recorder.warning("load", name(), {QT_TRANSLATE_NOOP("core", "Run %1 held this table and is gone; its queries are ended first"), previous->toString()});
             EKOS_CHECK(m_lake->endQueries(previous->toString(), m_run));
@@ -163,6 +163,14 @@ private:
     QElapsedTimer m_timer;
 };
 
+/// For the list of tables; the run's log has it too, so a line that cannot be written is no second failure.
+void noteFailure(const TableName &table, const Error &error, const RunRecorder &recorder, Workspace &workspace, RunContext &run)
+{
+    const LoadEnd end = error.code == ErrorCode::RefusedByRule ? LoadEnd::NeedsPerson : error.code == ErrorCode::Cancelled ? LoadEnd::Cancelled : LoadEnd::Failed;
+    if (const auto runs = workspace.runs(run))
+        [[maybe_unused]] const auto written = runs.value()->addLoadFailure({table, recorder.id(), workspace.clock().now(), end, error.message});
+}
+
 } // namespace
 
 Result<LoadReport> loadTable(const LoadTable &request, const CallContext &context, Workspace &workspace, RunContext &run)
@@ -178,6 +186,7 @@ Result<LoadReport> loadTable(const LoadTable &request, const CallContext &contex
         Result<LoadReport> report = TableLoad(request, context, workspace, recorder, run).load(pipeline, lock);
         if (!report) {
             const bool waits = report.error().code == ErrorCode::RefusedByRule;
+            noteFailure(lock.decision.table, report.error(), recorder, workspace, run);
             recorder.error(waits ? loadWaitsStage : loadFailedStage, lock.decision.table.toString(), report.error().message);
             return std::move(report).error();
         }

@@ -25,15 +25,31 @@ Result<LockedPipeline> lockedPipeline(Workspace &workspace, RunContext &run)
         return Error{ErrorCode::NotFound, QT_TRANSLATE_NOOP("core", "Nothing was generated yet."), QT_TRANSLATE_NOOP("core", "Generate the pipeline with: ekos-lakehouse lakehouse generate")};
     EKOS_TRY(const bool isReviewed, isAsGenerated(*head, workspace, run));
     if (!isReviewed)
-        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "Commit %1 of the pipeline repository holds something else than was generated here; it is not executed."), head->left(12)},
-                     QT_TRANSLATE_NOOP("core", "See the change with git log in pipeline/; undo it there, or generate again with: ekos-lakehouse lakehouse generate")};
-    LockedPipeline pipeline{.commit = *head};
-    EKOS_TRY(const std::vector<QString> paths, repository->list(*head, QStringLiteral("bronze"), run));
+        return foreignCommit(*head);
+    return lockedTables(*head, workspace, run);
+}
+
+Error foreignCommit(const QString &commit)
+{
+    return {ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "Commit %1 of the pipeline repository holds something else than was generated here; it is not executed."), commit.left(12)},
+            QT_TRANSLATE_NOOP("core", "See the change with git log in pipeline/; undo it there, or generate again with: ekos-lakehouse lakehouse generate")};
+}
+
+QString tableLease(const model::TableName &table)
+{
+    return QStringLiteral("table:") + table.toString();
+}
+
+Result<LockedPipeline> lockedTables(const QString &commit, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    LockedPipeline pipeline{.commit = commit};
+    EKOS_TRY(const std::vector<QString> paths, repository->list(commit, QStringLiteral("bronze"), run));
     const QString lockName = QLatin1Char('/') + QLatin1String(rules::tableLockFile);
     for (const QString &path : paths) {
         if (!path.endsWith(lockName))
             continue;
-        EKOS_TRY(const QByteArray bytes, repository->read(*head, path, run));
+        EKOS_TRY(const QByteArray bytes, repository->read(commit, path, run));
         Result<TableLock> lock = describe::readJson<TableLock>(bytes);
         if (!lock)
             return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "The lock file %1 cannot be read: %2"), path, lock.error().message},

@@ -15,6 +15,15 @@ struct LockedPipeline {
 /// and recorded: what nobody reviewed is not executed.
 base::Result<LockedPipeline> lockedPipeline(Workspace &workspace, base::RunContext &run);
 
+/// The same without asking whether the commit is what was generated: only to be shown.
+base::Result<LockedPipeline> lockedTables(const QString &commit, Workspace &workspace, base::RunContext &run);
+
+/// Why a commit that holds something else than was generated is not executed.
+base::Error foreignCommit(const QString &commit);
+
+/// The name of the lease that a load of the table holds.
+QString tableLease(const model::TableName &table);
+
 /// Whether a commit holds exactly the trees that the newest generation recorded.
 base::Result<bool> isAsGenerated(const QString &commit, Workspace &workspace, base::RunContext &run);
 

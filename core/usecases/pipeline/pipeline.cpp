@@ -4,6 +4,8 @@
 #include "usecases/pipeline/load.h"
 #include "usecases/pipeline/reconcile.h"
 #include "usecases/pipeline/run.h"
+#include "usecases/pipeline/status.h"
+#include "usecases/pipeline/stop.h"
 
 #include <algorithm>
 #include <set>
@@ -58,6 +60,9 @@ void addPipeline(HandlerRegistry &registry, WorkspaceProvider &workspaces)
     registry.add<LoadTable>(inWorkspace<LoadTable>(workspaces, loadTable));
     registry.add<RunPipeline>(inWorkspace<RunPipeline>(workspaces, runPipeline));
     registry.add<ReconcileTables>(inWorkspace<ReconcileTables>(workspaces, reconcile));
+    registry.add<ShowPipeline>(inWorkspace<ShowPipeline>(workspaces, showPipeline));
+    registry.add<ShowTableHistory>(inWorkspace<ShowTableHistory>(workspaces, showTableHistory));
+    registry.add<StopRun>(inWorkspace<StopRun>(workspaces, stopRun));
     registry.add<ListRuns>(inWorkspace<ListRuns>(workspaces, listRuns));
     registry.add<ShowRun>(inWorkspace<ShowRun>(workspaces, showRun));
 }

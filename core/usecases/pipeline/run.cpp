@@ -5,6 +5,7 @@
 #include "usecases/extraction/proposal.h"
 #include "usecases/pipeline/load.h"
 #include "usecases/pipeline/locked_tables.h"
+#include "usecases/pipeline/stop.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +25,7 @@ using ports::OrchestratorRunState;
 namespace {
 
 constexpr auto pollInterval = 500ms;
+constexpr char pipelineLease[] = "pipeline";
 constexpr int pollsWithoutAnswer = 120; // a minute: the orchestrator may restart under a run
 
 bool hasEnded(OrchestratorRunState state)
@@ -125,6 +127,19 @@ Result<> recordOutcome(const RunId &id, const std::vector<TableOutcome> &outcome
     return base::Ok{};
 }
 
+/// How a run came out, in one sentence.
+Result<base::Text> outcomeInWords(const RunId &id, const std::vector<TableOutcome> &outcomes, RunState state, ports::RunStore &runs)
+{
+    const qint64 green = greenCount(outcomes);
+    const qint64 all = qint64(outcomes.size());
+    if (state != RunState::Cancelled)
+        return base::Text{QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) green."), green, all};
+    EKOS_TRY(const std::optional<QString> who, whoStopped(id, runs));
+    if (who)
+        return base::Text{QT_TRANSLATE_NOOP("core", "Stopped by %1; %2 of %3 table(s) green, what was loaded stays."), *who, green, all};
+    return base::Text{QT_TRANSLATE_NOOP("core", "Cancelled at Dagster; %1 of %2 table(s) green, what was loaded stays."), green, all};
+}
+
 /// Follows a launched run to its end.
 class Follower {
 public:
@@ -214,8 +229,11 @@ Result<Recorded<RunReport>> launchAndFollow(const RunPipeline &request, const st
     OrchestratorRun ended;
     EKOS_TRY(result.answer.tables, Follower(tables, recorder, workspace, run).follow(*orchestrator, foreignId, ended));
     result.state = endState(result.answer.tables, ended.state);
-    result.outcome = {QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) green."), greenCount(result.answer.tables), qint64(result.answer.tables.size())};
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(result.outcome, outcomeInWords(recorder.id(), result.answer.tables, result.state, *runs));
     EKOS_CHECK(recordOutcome(recorder.id(), result.answer.tables, result.state, recorder.actor(), workspace, run));
+    if (result.state == RunState::Cancelled) // by somebody else, or Follower had said so
+        return Error{ErrorCode::Cancelled, result.outcome, QT_TRANSLATE_NOOP("core", "Run the same command again to finish: ekos-lakehouse lakehouse run --wait"), recorder.id().toString()};
     result.answer.run = recorder.run();
     result.answer.run.state = result.state;
     result.answer.run.outcome = result.outcome;
@@ -226,10 +244,10 @@ Result<Recorded<RunReport>> launchAndFollow(const RunPipeline &request, const st
 /// The right to be the only run of this project.
 Result<std::unique_ptr<ports::Lease>> onlyRun(ports::RunStore &runs, const RunId &id, RunContext &run)
 {
-    Result<std::unique_ptr<ports::Lease>> lease = runs.acquire(QStringLiteral("pipeline"), id, 0, run);
+    Result<std::unique_ptr<ports::Lease>> lease = runs.acquire(QLatin1String(pipelineLease), id, 0, run);
     if (!lease && lease.error().code == ErrorCode::Busy)
         return Error{ErrorCode::Busy, {QT_TRANSLATE_NOOP("core", "Another run of this pipeline is under way. %1"), lease.error().message},
-                     QT_TRANSLATE_NOOP("core", "Wait for it to end, or stop it with Ctrl+C where it runs; see it with: ekos-lakehouse runs list"), {}, {}, base::Retry::Later};
+                     QT_TRANSLATE_NOOP("core", "Wait for it to end, or see it with \"ekos-lakehouse runs list\" and stop it with \"ekos-lakehouse runs stop\"."), {}, {}, base::Retry::Later};
     return lease;
 }
 
@@ -285,12 +303,23 @@ Actor launchedBy(const Run &record)
     return {.systemUser = person.left(at), .host = person.mid(at + 1), .channel = record.channel};
 }
 
+/// Whether a process waits for the end of this run and records it.
+Result<bool> isFollowed(const RunId &id, ports::RunStore &runs)
+{
+    EKOS_TRY(const std::vector<ports::HeldLease> leases, runs.heldLeases());
+    return std::ranges::any_of(leases, [&](const ports::HeldLease &lease) { return lease.name == QLatin1String(pipelineLease) && lease.run == id; });
+}
+
 } // namespace
 
-Result<Run> settled(Run record, Workspace &workspace, RunContext &run)
+Result<Run> settled(Run record, Workspace &workspace, RunContext &run, const std::optional<Actor> &by)
 {
     const bool isOpen = record.state == RunState::Running || record.state == RunState::Queued || record.state == RunState::Interrupted;
     if (!isOpen || !record.foreignId || record.operation != QLatin1String(RunPipeline::operation.name))
+        return record;
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(const bool hasFollower, isFollowed(record.id, *runs));
+    if (hasFollower)
         return record;
     EKOS_TRY(ports::Orchestrator *orchestrator, workspace.orchestrator(run));
     const Result<OrchestratorRun> state = orchestrator->state(*record.foreignId, run);
@@ -301,8 +330,6 @@ Result<Run> settled(Run record, Workspace &workspace, RunContext &run)
         return record;
     }
     EKOS_TRY(const LockedPipeline pipeline, lockedPipeline(workspace, run));
-    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
-    EKOS_TRY(const std::vector<LoadReport> loads, runs->loadsOf(record.id));
     std::vector<rules::TableLock> tables = pipeline.tables;
     std::erase_if(tables, [&](const rules::TableLock &lock) {
         return std::ranges::none_of(state.value().assets, [&](const ports::AssetProgress &asset) { return asset.asset == rules::assetKey(lock.decision.places); });
@@ -311,9 +338,9 @@ Result<Run> settled(Run record, Workspace &workspace, RunContext &run)
     closeOutcomes(outcomes, state.value(), tables);
     record.state = endState(outcomes, state.value().state);
     record.endedAtUtc = workspace.clock().now();
-    record.outcome = {QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) green."), greenCount(outcomes), qint64(outcomes.size())};
+    EKOS_TRY(record.outcome, outcomeInWords(record.id, outcomes, record.state, *runs));
     EKOS_CHECK(runs->update(record));
-    EKOS_CHECK(recordOutcome(record.id, outcomes, record.state, launchedBy(record), workspace, run));
+    EKOS_CHECK(recordOutcome(record.id, outcomes, record.state, by.value_or(launchedBy(record)), workspace, run));
     return record;
 }
 

@@ -10,7 +10,8 @@ base::Result<api::RunReport> runPipeline(const api::RunPipeline &request, const 
 /// What a run did to each of these tables, as far as it is recorded.
 base::Result<std::vector<api::TableOutcome>> tableOutcomes(const std::vector<model::TableName> &tables, const model::RunId &run, ports::RunStore &runs);
 
-/// The run as it is now: one that was launched and not followed is asked for at the orchestrator, and its end is recorded.
-base::Result<model::Run> settled(model::Run record, Workspace &workspace, base::RunContext &run);
+/// The run as it is now: one that was launched and that nobody follows is asked for at the orchestrator, and its end is recorded; by `by`, else in
+/// the name of who launched it.
+base::Result<model::Run> settled(model::Run record, Workspace &workspace, base::RunContext &run, const std::optional<model::Actor> &by = {});
 
 } // namespace lakehouse::usecases

@@ -1,9 +1,10 @@
 #include "usecases/project/project.h"
 
 #include "api/operations/project.h"
+#include "rules/planning/setting_names.h"
 #include "rules/workflow/step_status.h"
 #include "usecases/evidence/source_reading.h"
-#include "usecases/extraction/proposal.h"
+#include "usecases/extraction/plan_list.h"
 #include "usecases/pipeline/locked_tables.h"
 
 #include <array>
@@ -17,6 +18,8 @@ using base::Result;
 using base::RunContext;
 
 namespace {
+
+constexpr qint64 runsInPulse = 10;
 
 Result<ConfigurationText> showConfiguration(const ShowConfiguration &request, const CallContext &, Workspace &workspace, RunContext &run)
 {
@@ -81,6 +84,17 @@ Result<DoctorReport> checkServices(const CheckServices &, const CallContext &, W
     return report;
 }
 
+Result<rules::ProposedPlan> proposedPlan(const ListedPlan &listed)
+{
+    rules::ProposedPlan plan{.database = listed.head.database, .catalogDigest = listed.head.catalogDigest.value_or(CatalogDigest()), .digest = listed.head.digest};
+    for (const ports::ListedTable &table : listed.list->tables) {
+        EKOS_TRY(const PlanListRow row, listRow(table));
+        if (row.row.mode != LoadMode::Refused)
+            plan.tables.push_back(table.table);
+    }
+    return plan;
+}
+
 Result<WorkflowStatus> showWorkflow(const ShowWorkflow &, const CallContext &, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
@@ -95,14 +109,15 @@ Result<WorkflowStatus> showWorkflow(const ShowWorkflow &, const CallContext &, W
                 facts.readDatabases.emplace_back(source.alias, *read);
         }
     }
-    if (Result<Proposal> proposal = savedProposal(ProposalFiles::None, workspace, run)) {
-        facts.proposedSql = proposal.value().sqlDigest;
-        facts.areSettingsMoved = proposal.value().areSettingsMoved;
-        EKOS_TRY(facts.approval, currentApprovalFact(workspace, proposal.value().plan.database, run));
-        EKOS_TRY(facts.generation, currentFact<GenerationFact>(*ledger, FactKind::Generation, planSubject(proposal.value().plan.database), run));
-        facts.proposal = std::move(proposal).value().plan;
-    } else if (proposal.error().code != ErrorCode::NotFound) {
-        return std::move(proposal).error();
+    if (const Result<ListedPlan> listed = listedProposal(workspace, run)) {
+        const PlanHead &head = listed.value().head;
+        facts.proposedSql = head.sqlDigest.value_or(SqlDigest());
+        facts.areSettingsMoved = head.settingsDigest != rules::settingsDigest(loaded.settings.lakehouse);
+        EKOS_TRY(facts.approval, currentApprovalFact(workspace, head.database, run));
+        EKOS_TRY(facts.generation, currentFact<GenerationFact>(*ledger, FactKind::Generation, planSubject(head.database), run));
+        EKOS_TRY(facts.proposal, proposedPlan(listed.value()));
+    } else if (listed.error().code != ErrorCode::NotFound) {
+        return listed.error();
     }
     EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
     if (const auto head = repository->head(run); facts.generation && head && head.value()) {
@@ -113,12 +128,38 @@ Result<WorkflowStatus> showWorkflow(const ShowWorkflow &, const CallContext &, W
     return rules::workflowStatus(facts);
 }
 
+/// The newest plan that was made, by what is quick to read: the saved proposal's list, else what the ledger has of it.
+Result<std::optional<PlanDigest>> newestPlan(const ProjectSettings &settings, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const std::optional<PlanDigest> listed, proposalDigestAtAGlance(workspace, run));
+    const Result<SourceConnection> source = extractionSource(settings);
+    if (listed || !source)
+        return listed;
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const auto made, currentFact<PlanFact>(*ledger, FactKind::PlanProposal, planSubject(source.value().alias), run));
+    return made ? std::optional(made->digest) : std::nullopt;
+}
+
+Result<ProjectPulse> showPulse(const ShowPulse &, const CallContext &, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    ProjectPulse pulse{.project = loaded.settings.project.name, .environment = loaded.settings.project.environment, .settingsDigest = loaded.digest};
+    EKOS_TRY(pulse.plan, newestPlan(loaded.settings, workspace, run));
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const ports::LedgerHead head, ledger->head(run));
+    pulse.ledgerEntries = head.sequence;
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(pulse.runs, runs->list(runsInPulse));
+    return pulse;
+}
+
 } // namespace
 
 void addProject(HandlerRegistry &registry, WorkspaceProvider &workspaces)
 {
     registry.add<ShowConfiguration>(inWorkspace<ShowConfiguration>(workspaces, showConfiguration));
     registry.add<CheckServices>(inWorkspace<CheckServices>(workspaces, checkServices));
+    registry.add<ShowPulse>(inWorkspace<ShowPulse>(workspaces, showPulse));
     registry.add<ShowWorkflow>(inWorkspace<ShowWorkflow>(workspaces, showWorkflow));
 }
 

@@ -115,7 +115,7 @@ int main(int argc, char **argv)
     using namespace lakehouse::testing;
     QCoreApplication application(argc, argv);
     int failures = 0;
-    for (const auto &make : {makeConnectionTest, makeTlsTest, makeCatalogTest, makeCatalogRelationsTest, makeMeasureTest, makeBoundTest, makeChecksTest})
+    for (const auto &make : {makeConnectionTest, makeTlsTest, makeCatalogTest, makeCatalogRelationsTest, makeMeasureTest, makeBoundTest, makeChecksTest, makePartitionTriggersTest})
         failures += QTest::qExec(make().get(), argc, argv);
     shared().reset();
     return failures;

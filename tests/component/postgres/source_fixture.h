@@ -29,6 +29,7 @@ QString oneValue(const base::Result<ports::SqlRows> &rows);
 std::unique_ptr<QObject> makeConnectionTest();
 std::unique_ptr<QObject> makeCatalogTest();
 std::unique_ptr<QObject> makeCatalogRelationsTest();
+std::unique_ptr<QObject> makePartitionTriggersTest();
 std::unique_ptr<QObject> makeTlsTest();
 std::unique_ptr<QObject> makeMeasureTest();
 std::unique_ptr<QObject> makeBoundTest();

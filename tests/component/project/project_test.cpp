@@ -391,26 +391,27 @@ private Q_SLOTS:
     void secretsComeFromTheEnvironment()
     {
         EnvironmentSecretStore store;
+        RunContext run;
         qputenv("EKOS_TEST_SECRET", "p\xc3\xa4ss");
-        const auto found = store.secret(QStringLiteral("EKOS_TEST_SECRET"));
+        const auto found = store.secret(QStringLiteral("EKOS_TEST_SECRET"), run);
         QVERIFY(found);
         QVERIFY(found.value()->reveal([](const std::string &value) { return value == "p\xc3\xa4ss"; }));
         for (const char *name : {"EKOS_TEST_UNSET", "EKOS_TEST_EMPTY"}) {
             qputenv("EKOS_TEST_EMPTY", "");
-            const auto absent = store.secret(QString::fromLatin1(name));
+            const auto absent = store.secret(QString::fromLatin1(name), run);
             QVERIFY(!absent);
             QCOMPARE(int(absent.error().code), int(ErrorCode::NotFound));
             QVERIFY(absent.error().message.toEnglish().contains(QString::fromLatin1(name)));
             QVERIFY(absent.error().hint.toEnglish().contains(QStringLiteral("export ") + QString::fromLatin1(name)));
         }
         qputenv("GITHUB_TOKEN", "S3cret");
-        const auto foreign = store.secret(QStringLiteral("GITHUB_TOKEN"));
+        const auto foreign = store.secret(QStringLiteral("GITHUB_TOKEN"), run);
         qunsetenv("GITHUB_TOKEN");
         QVERIFY(!foreign);
         QCOMPARE(int(foreign.error().code), int(ErrorCode::InvalidInput));
         QVERIFY(foreign.error().message.toEnglish().contains(QStringLiteral("\"GITHUB_TOKEN\"")));
         QVERIFY(foreign.error().hint.toEnglish().contains(QStringLiteral("ekos-lakehouse/allowed-variables")));
-        const auto wrong = store.secret(QStringLiteral("my password!"));
+        const auto wrong = store.secret(QStringLiteral("my password!"), run);
         QVERIFY(!wrong);
         QVERIFY(!QString::fromUtf8(describe::canonicalJson(wrong.error())).contains(QStringLiteral("my password")));
     }

@@ -88,6 +88,50 @@ private Q_SLOTS:
         says(inWords(report), {QStringLiteral("needs-person: so many rows do not vanish: 7"), QStringLiteral("failed: Trino\\u001b said no"), QStringLiteral("problems"), QStringLiteral("0 of 2 tables green")});
     }
 
+    void pipelineSaysHowEachTableStands()
+    {
+        says(inWords(PipelineStatus{}), {QStringLiteral("Nothing was generated yet")});
+        PipelineStatus status{.isGenerated = true, .commit = QStringLiteral("0123456789abcdef"), .isPlanMoved = true, .problem = "somebody\033 committed", .schedule = QStringLiteral("0 6 * * *"), .timeZone = QStringLiteral("UTC")};
+        status.tables = {{.table = hostileName(), .state = TableState::Failed, .message = "Trino\033 said no", .isReloadRequested = true},
+                         {.table = TableName::create(QStringLiteral("public"), QStringLiteral("film")).value(), .state = TableState::Green, .load = LoadReport{.rowsLoaded = 1000},
+                          .reconciliation = TableReconciliation{.sourceRows = 2000, .bronzeRows = 2001}}};
+        status.active = {{.operation = QStringLiteral("pipeline.run"), .actor = QStringLiteral("a\033@b (cli)")}};
+        says(inWords(status), {QStringLiteral("commit 0123456789ab"), QStringLiteral("not approved"), QStringLiteral("somebody\\u001b committed"), QStringLiteral("The plan moved since"), QStringLiteral("0 6 * * * (UTC)"),
+                               QStringLiteral("by a\\u001b@b (cli)"), QStringLiteral("Trino\\u001b said no The next load reads every row."), QStringLiteral("green"), QStringLiteral("1,000"), QStringLiteral("2,001")});
+    }
+
+    void historyNamesRunsAndWhatDiffered()
+    {
+        says(inWords(TableHistory{.table = hostileName()}), {QStringLiteral("was never loaded")});
+        TableReconciliation red{.table = hostileName(), .sourceRows = 5, .bronzeRows = 4, .tiers = {{.tier = Tier::V1, .outcome = TierOutcome::Mismatch, .mismatches = {{.kind = QStringLiteral("count")}}}}};
+        says(inWords(TableHistory{.table = hostileName(), .runs = {{.state = TableState::Mismatch, .message = "Not\033 green", .load = LoadReport{.rowsLoaded = 4, .durationMs = 1500}, .reconciliation = red}}}),
+             {QStringLiteral("mismatch"), QStringLiteral("1.5 s"), QStringLiteral("Not\\u001b green"), QStringLiteral("V1: count")});
+    }
+
+    void lineageSaysWhatEndsAndWhy()
+    {
+        says(inWords(Lineage{}), {QStringLiteral("No table is planned yet")});
+        Lineage lineage{.nodes = {{.id = QStringLiteral("a"), .name = QStringLiteral("public.\033a")}, {.id = QStringLiteral("b"), .kind = LineageKind::Unknown, .name = QStringLiteral("b"), .note = "Not loaded, because: a view\r"}},
+                        .edges = {{.from = QStringLiteral("a"), .to = QStringLiteral("b"), .fromColumn = QStringLiteral("Id")}}};
+        says(inWords(lineage), {QStringLiteral("public.\\u001ba.\"Id\""), QStringLiteral("not loaded"), QStringLiteral("because: a view\\u000d")});
+    }
+
+    void aStoppedRunAndThePulse()
+    {
+        says(inWords(Run{.operation = QStringLiteral("pipeline.run"), .state = RunState::Cancelled, .outcome = "Stopped by a\033"}), {QStringLiteral("cancelled"), QStringLiteral("Stopped by a\\u001b")});
+        says(inWords(ProjectPulse{.project = QStringLiteral("film\n"), .environment = QStringLiteral("production"), .ledgerEntries = 7}),
+             {QStringLiteral("film\\n · production"), QStringLiteral("plan none"), QStringLiteral("ledger entries 7")});
+    }
+
+    void whatWasApprovedStandsBesideTheTable()
+    {
+        TableDetail detail{.planned = {.decision = {.table = hostileName()}}};
+        detail.approved = ApprovedTable{.actor = QStringLiteral("berta\033@desk (cli)"), .reason = Reason::parse(QStringLiteral("read it all")).value(), .sql = {{QStringLiteral("p"), QStringLiteral("SELECT 1")}},
+                                        .differences = {{QStringLiteral("mode"), QStringLiteral("full"), QStringLiteral("incremental")}}};
+        ExtractionPage page{.detail = detail};
+        says(inWords(page), {QStringLiteral("approved by berta\\u001b@desk (cli)"), QStringLiteral("read it all"), QStringLiteral("mode: full → incremental")});
+    }
+
     void doctorSaysWhatToDo()
     {
         DoctorReport report;

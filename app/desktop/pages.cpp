@@ -1,0 +1,28 @@
+#include "desktop/pages.h"
+
+#include "pages/extraction/extraction_page.h"
+#include "pages/pipeline/pipeline_page.h"
+#include "pages/sources/sources_page.h"
+
+namespace lakehouse::app {
+
+namespace {
+
+template<typename P>
+views::Page *make(views::PageHost &host)
+{
+    return new P(host);
+}
+
+} // namespace
+
+std::vector<views::PageEntry> consolePages()
+{
+    std::vector<views::PageEntry> pages = views::pageList();
+    setFactory(pages, QStringLiteral("sources"), make<views::SourcesPage>);
+    setFactory(pages, QStringLiteral("extraction"), make<views::ExtractionPage>);
+    setFactory(pages, QStringLiteral("pipeline"), make<views::PipelinePage>);
+    return pages;
+}
+
+} // namespace lakehouse::app

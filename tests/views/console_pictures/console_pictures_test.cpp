@@ -1,0 +1,348 @@
+#include "api/operations/evidence.h"
+#include "api/operations/extraction.h"
+#include "api/operations/pipeline.h"
+#include "api/operations/sources.h"
+#include "kit/data_table.h"
+#include "kit/detail_pane.h"
+#include "kit/diff_view.h"
+#include "kit/english_plurals.h"
+#include "kit/error_banner.h"
+#include "kit/notice_banner.h"
+#include "kit/sentence_list.h"
+#include "kit/theme.h"
+#include "shell/command_action.h"
+#include "shell/run_drawer.h"
+#include "views/console/console_hand.h"
+#include "views/console/stack_project.h"
+#include "views/console_pictures/picture_project.h"
+#include "views/console_pictures/picture_taker.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSysInfo>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace lakehouse;
+using namespace lakehouse::testsupport;
+using views::DataTable;
+using views::DetailPane;
+
+namespace {
+
+constexpr int soonMs = 30'000;
+constexpr int workMs = 120'000;
+
+model::TableSelector selector(const char *table)
+{
+    return model::TableSelector::parse(QString::fromLatin1(table)).value();
+}
+
+model::Reason reason(const char *words)
+{
+    return model::Reason::parse(QString::fromLatin1(words)).value();
+}
+
+/// What no picture may show of the machine that it was taken on.
+QStringList wordsOfThisMachine(const PictureProject &project)
+{
+    return {QLatin1Char('@') + QSysInfo::machineHostName(), project.folder(), QDir::homePath() + QLatin1Char('/'), QDir::tempPath() + QLatin1Char('/')};
+}
+
+} // namespace
+
+/// One project, one window: each function goes on where the one before ended.
+class ConsolePicturesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void cleanupTestCase();
+
+    void projectIsMade();
+    void sources();
+    void pipelineWithAMismatch();
+    void shell();
+    void runUnderWay();
+    void extraction();
+    void extractionIsDecided();
+    void planMoves();
+    void emptyProject();
+
+private:
+    void take(const char *name, bool isMain = false, bool rests = true);
+    void go(const char *page, const char *object = "", const char *tab = "");
+    void act(const char *command);
+    bool hasSentence(const char *list, const char *words) const;
+
+    std::unique_ptr<PictureProject> m_project;
+    std::unique_ptr<PictureTaker> m_taker;
+    std::unique_ptr<views::MainWindow> m_window;
+    ConsoleHand m_hand;
+    bool m_isBroken = false;
+};
+
+void ConsolePicturesTest::initTestCase()
+{
+    if (const QString why = StackProject::whyNot(); !why.isEmpty())
+        QSKIP(qPrintable(why));
+    QCoreApplication::installTranslator(new views::EnglishPlurals(qApp));
+    QApplication::setCursorFlashTime(0);
+    views::Theme::instance().apply();
+    views::Theme::instance().setChoice(views::ThemeChoice::Light);
+    views::Theme::instance().setMotionReduced(true);
+    m_project = std::make_unique<PictureProject>(PictureProject::Kind::Film);
+    m_taker = std::make_unique<PictureTaker>(wordsOfThisMachine(*m_project));
+}
+
+void ConsolePicturesTest::init()
+{
+    if (m_isBroken)
+        QSKIP("a step before failed");
+}
+
+void ConsolePicturesTest::cleanup()
+{
+    m_isBroken = m_isBroken || QTest::currentTestFailed();
+    if (m_isBroken && m_project && !m_project->trouble().isEmpty())
+        qWarning("%s", qPrintable(m_project->trouble()));
+}
+
+void ConsolePicturesTest::cleanupTestCase()
+{
+    m_window.reset();
+    m_project.reset();
+}
+
+void ConsolePicturesTest::take(const char *name, bool isMain, bool rests)
+{
+    QVERIFY2(m_taker->take(*m_window, QString::fromLatin1(name), isMain, rests), qPrintable(m_taker->trouble()));
+}
+
+void ConsolePicturesTest::go(const char *page, const char *object, const char *tab)
+{
+    m_window->open({.page = QString::fromLatin1(page), .object = QString::fromLatin1(object), .tab = QString::fromLatin1(tab)});
+    QTRY_VERIFY(m_hand.visible(qPrintable(QString::fromLatin1(page) + QStringLiteral("-page"))));
+}
+
+void ConsolePicturesTest::act(const char *command)
+{
+    auto *action = m_hand.action(command);
+    QVERIFY2(action, command);
+    QTRY_VERIFY2_WITH_TIMEOUT(action->isEnabled(), qPrintable(QLatin1String(command) + QStringLiteral(": ") + action->blockedWhy()), soonMs);
+    action->trigger();
+}
+
+bool ConsolePicturesTest::hasSentence(const char *list, const char *words) const
+{
+    const auto *sentences = m_hand.find<views::SentenceList>(list);
+    return sentences && sentences->text().contains(QString::fromLatin1(words));
+}
+
+void ConsolePicturesTest::projectIsMade()
+{
+    const QString wrong = m_project->make();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    const auto listed = m_project->ask(api::ListSources{});
+    QVERIFY(listed);
+    QVERIFY(m_project->ask(api::AddSource{.expectedDigest = listed->settingsDigest, .name = QStringLiteral("archive"), .kind = QStringLiteral("postgresql"),
+                                          .connect = QStringLiteral("127.0.0.1:9/archive"), .user = QStringLiteral("reader"), .passwordEnv = QStringLiteral("EKOS_ARCHIVE_PASSWORD")}));
+    QVERIFY(m_project->ask(api::AnalyzeSource{.database = QStringLiteral("film_rental")}));
+    const auto plan = m_project->ask(api::MakePlan{});
+    QVERIFY(plan);
+    QVERIFY(m_project->ask(api::ApproveExtraction{.expectedDigest = plan->digest, .reason = reason("Read table by table with the people of the counter")}));
+    QVERIFY(m_project->ask(api::GeneratePipeline{}));
+    QVERIFY(m_project->registerCode());
+    for (int time = 0; time < 2; ++time) { // twice, so that there is a course to see
+        const auto run = m_project->ask(api::RunPipeline{.inProcess = true, .wait = true});
+        QVERIFY(run);
+        QCOMPARE(run->run.state, model::RunState::Done);
+    }
+    m_window = m_project->open();
+    m_window->resize(1280, 800);
+    m_window->show();
+    m_window->restorePlace();
+    m_hand.take(m_window.get());
+}
+
+void ConsolePicturesTest::sources()
+{
+    go("sources", "film_rental");
+    const auto *table = m_hand.find<DataTable>("sources-table");
+    QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 2, soonMs);
+    act("sources.test");
+    QTRY_VERIFY_WITH_TIMEOUT(hasSentence("source-checks", "rights that reading needs are held"), soonMs);
+    take("sources-summary", true);
+    go("sources", "film_rental", "rights");
+    QTRY_VERIFY(m_hand.find<DataTable>("rights")->shownCount() > 20);
+    take("sources-rights");
+    go("sources", "film_rental", "history");
+    take("sources-history");
+    go("sources", "archive", "summary");
+    act("sources.test");
+    QTRY_VERIFY_WITH_TIMEOUT(hasSentence("source-checks", "127.0.0.1:9"), soonMs);
+    take("sources-unreachable");
+    act("sources.add");
+    QTRY_VERIFY(m_hand.visible("source-form"));
+    take("sources-add");
+    m_hand.press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_hand.visible("source-form"));
+}
+
+void ConsolePicturesTest::pipelineWithAMismatch()
+{
+    QVERIFY(m_project->lakeSql(QStringLiteral("UPDATE lake.bronze_rentals_public.customer SET email = 'moved@example.com' WHERE customer_id = 7")));
+    QVERIFY(m_project->ask(api::ReconcileTables{}, "ben"));
+    go("pipeline", "public.film", "summary");
+    const auto *table = m_hand.find<DataTable>("pipeline-table");
+    QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 24, soonMs);
+    take("pipeline-summary", true);
+    go("pipeline", "public.customer", "reconciliation");
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.find<DataTable>("mismatches")->shownCount() > 0, soonMs);
+    take("pipeline-reconciliation", true);
+    for (const char *tab : {"runs", "sql", "log"}) {
+        go("pipeline", "public.customer", tab);
+        take(qPrintable(QStringLiteral("pipeline-") + QLatin1String(tab)));
+    }
+}
+
+void ConsolePicturesTest::shell()
+{
+    m_hand.press(Qt::Key_K, Qt::ControlModifier);
+    QTRY_VERIFY(m_hand.visible<QLineEdit>("palette-box"));
+    m_hand.type(QStringLiteral("film"));
+    take("console-palette");
+    m_hand.press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_hand.visible("command-palette"));
+    act("console.keys");
+    QTRY_VERIFY(m_hand.visible("shortcut-sheet"));
+    take("console-keys");
+    m_hand.press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_hand.visible("shortcut-sheet"));
+    m_window->open({.page = QStringLiteral("marts")});
+    QTRY_COMPARE(m_window->place().page, QStringLiteral("marts"));
+    take("marts-placeholder");
+}
+
+void ConsolePicturesTest::runUnderWay()
+{
+    go("pipeline", "public.customer", "summary");
+    act("pipeline.run");
+    QTRY_VERIFY(m_hand.visible("decision-form"));
+    take("pipeline-decision");
+    m_hand.press(Qt::Key_Return, Qt::ControlModifier);
+    auto *drawer = m_hand.find<views::RunDrawer>("run-drawer");
+    QTRY_VERIFY_WITH_TIMEOUT(drawer->isOpen() && drawer->follower().isActive(), workMs);
+    QTRY_VERIFY_WITH_TIMEOUT(drawer->follower().events().size() > 3, workMs);
+    take("pipeline-running", false, false);
+    auto *tabs = m_hand.find<QTabWidget>("run-tabs");
+    tabs->setCurrentIndex(1);
+    take("console-run-log", false, false);
+    act("runs.stop");
+    QTRY_VERIFY_WITH_TIMEOUT(!drawer->follower().isActive(), workMs);
+    tabs->setCurrentIndex(0);
+    act("console.runs");
+    QTRY_VERIFY(!drawer->isOpen());
+    act("console.notifications");
+    QTRY_VERIFY(m_hand.visible("notification-centre"));
+    take("console-notifications");
+    m_hand.press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_hand.visible("notification-centre"));
+}
+
+void ConsolePicturesTest::extraction()
+{
+    go("extraction", "public.film_review", "summary");
+    const auto *table = m_hand.find<DataTable>("extraction-table");
+    QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 28, soonMs);
+    QTRY_VERIFY_WITH_TIMEOUT(hasSentence("plan-sentences", "last_update"), soonMs);
+    take("extraction-summary", true);
+    go("extraction", "public.rental", "lineage");
+    QTRY_VERIFY(m_hand.visible("plan-lineage"));
+    take("extraction-lineage", true);
+    go("extraction", "public.rental", "evidence");
+    QTRY_VERIFY(m_hand.visible("plan-evidence"));
+    take("extraction-evidence", true);
+}
+
+void ConsolePicturesTest::extractionIsDecided()
+{
+    go("extraction", "public.rental", "summary");
+    m_hand.find<DataTable>("extraction-table")->setFocus();
+    act("extraction.change");
+    QTRY_VERIFY(m_hand.visible<QPlainTextEdit>("reason"));
+    m_hand.type(QStringLiteral("Returns are booked late at the counter, so every row is read each night"));
+    take("extraction-change");
+    m_hand.press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("receipt-card"), workMs);
+    auto *detail = m_hand.find<DetailPane>("extraction-detail");
+    QTRY_COMPARE(detail->currentTab(), QStringLiteral("diff"));
+    auto *diff = m_hand.find<views::DiffView>("sql-diff");
+    QTRY_VERIFY_WITH_TIMEOUT(diff->isSettled() && diff->removedLines() > 0, workMs);
+    diff->setDiffLayout(views::DiffLayout::SideBySide);
+    take("extraction-change-receipt");
+    m_hand.press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_hand.visible("receipt-card"));
+    take("extraction-diff", true);
+    diff->setDiffLayout(views::DiffLayout::Unified);
+    QTRY_VERIFY(diff->isSettled());
+    take("extraction-diff-unified");
+    act("extraction.approve");
+    QTRY_VERIFY(m_hand.visible<QPlainTextEdit>("reason"));
+    m_hand.type(QStringLiteral("Read the SQL of public.rental, the rest is as before"));
+    take("extraction-approve", true);
+    m_hand.press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("receipt-card"), workMs);
+    take("extraction-receipt", true);
+    m_hand.press(Qt::Key_Escape);
+    go("extraction", "public.rental", "history");
+    take("extraction-history");
+}
+
+void ConsolePicturesTest::planMoves()
+{
+    go("extraction", "public.rental", "summary");
+    const auto shown = m_project->ask(api::ShowExtraction{});
+    QVERIFY(shown);
+    QVERIFY(m_project->ask(api::ChangeExtraction{.expectedDigest = shown->digest, .table = selector("public.address"), .edit = model::PlanEdit::Full,
+                                                 .reason = reason("Addresses are corrected without touching last_update")}, "ben"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible<views::NoticeBanner>("notice") && m_hand.visible<views::NoticeBanner>("notice")->text().contains(QStringLiteral("public.address")), soonMs);
+    take("extraction-moved", true);
+}
+
+void ConsolePicturesTest::emptyProject()
+{
+    m_window.reset();
+    m_project = std::make_unique<PictureProject>(PictureProject::Kind::Empty);
+    m_taker = std::make_unique<PictureTaker>(wordsOfThisMachine(*m_project));
+    const QString wrong = m_project->make();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+    m_window = m_project->open();
+    m_window->resize(1280, 800);
+    m_window->show();
+    m_hand.take(m_window.get());
+    for (const char *page : {"sources", "extraction", "pipeline"}) {
+        go(page);
+        QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("empty-state"), soonMs);
+        take(qPrintable(QLatin1String(page) + QStringLiteral("-empty")));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    // Neither the keyring nor the settings of whoever takes the pictures are in them.
+    qunsetenv("DBUS_SESSION_BUS_ADDRESS");
+    qunsetenv("XDG_RUNTIME_DIR");
+    qputenv("TZ", "UTC");
+    qputenv("EKOS_ARCHIVE_PASSWORD", "nobody listens there");
+    QApplication application(argc, argv);
+    ConsolePicturesTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "console_pictures_test.moc"

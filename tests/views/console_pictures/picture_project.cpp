@@ -1,0 +1,129 @@
+#include "views/console_pictures/picture_project.h"
+
+#include "desktop/pages.h"
+#include "usecases/all_handlers.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QUuid>
+
+namespace lakehouse::testsupport {
+
+namespace {
+
+constexpr int mostMs = 240'000;
+
+QString location()
+{
+    return QStringLiteral("film-rental-pictures");
+}
+
+QString bronzePrefix()
+{
+    return QStringLiteral("bronze_rentals_");
+}
+
+QString stackScript()
+{
+    return QStringLiteral(LAKEHOUSE_SOURCE_DIR "/installer/stack.sh");
+}
+
+model::Actor actor(const char *person)
+{
+    return {.systemUser = QString::fromLatin1(person), .host = QStringLiteral("desk.example.com"), .channel = QStringLiteral("desktop")};
+}
+
+} // namespace
+
+PictureProject::PictureProject(Kind kind)
+    : m_kind(kind), m_ids(m_clock), m_workspaces(m_folder.path(), m_clock, m_ids), m_workbench(usecases::allHandlers(m_workspaces))
+{
+}
+
+PictureProject::~PictureProject()
+{
+    if (m_kind == Kind::Film)
+        removeFromServers();
+}
+
+/// As the quick start writes them, with bronze schemas and a code location of its own.
+QString PictureProject::settings() const
+{
+    if (m_kind == Kind::Empty)
+        return QStringLiteral("[project]\nname = \"film-rental\"\n");
+    const auto variable = [](const char *name) { return qEnvironmentVariable(name); };
+    return QStringLiteral("[project]\nname = \"film-rental\"\n\n[extensions.lakehouse]\ntrino-url = \"%1\"\npolaris-health-url = \"%2/q/health\"\ns3-url = \"%3\"\ndagster-url = \"%4\"\n"
+                          "dagster-location = \"%5\"\nbronze-schema-prefix = \"%6\"\nsource = \"127.0.0.1:%7\"\nsource-database = \"film_rental\"\nsource-user = \"%8\"\n"
+                          "source-password-env = \"EKOS_LH_PG_PASSWORD\"\nsource-catalog = \"film_rental\"\n")
+        .arg(variable("EKOS_STACK_TRINO_URL"), variable("EKOS_STACK_CATALOG_URL"), variable("EKOS_STACK_S3_URL"), variable("EKOS_STACK_DAGSTER_URL"), location(), bronzePrefix(),
+             variable("EKOS_STACK_PG_PORT"), variable("EKOS_STACK_PG_READER_USER"));
+}
+
+QString PictureProject::make()
+{
+    if (m_kind == Kind::Film)
+        removeFromServers();
+    QFile file(QDir(folder()).filePath(QStringLiteral("ekos.toml")));
+    if (!file.open(QIODevice::WriteOnly))
+        return file.errorString();
+    file.write(settings().toUtf8());
+    file.close();
+    return run(QStringLiteral(LAKEHOUSE_PROGRAM), {QStringLiteral("--project"), folder(), QStringLiteral("init")}) ? QString() : m_trouble;
+}
+
+std::unique_ptr<views::MainWindow> PictureProject::open()
+{
+    return std::make_unique<views::MainWindow>(views::ConsoleSetup{
+        .workbench = m_workbench,
+        .credentials = m_credentials,
+        .store = m_store,
+        .clock = m_clock,
+        .actor = actor("anna"),
+        .channel = api::Channel::Desktop,
+        .project = {.id = folder(), .name = QStringLiteral("film-rental"), .place = QStringLiteral("~/projects/film-rental")},
+        .pages = app::consolePages(),
+    });
+}
+
+api::CallContext PictureProject::contextOf(const char *person) const
+{
+    return {.actor = actor(person), .channel = api::Channel::Desktop, .requestId = QUuid::createUuid().toString(QUuid::WithoutBraces)};
+}
+
+bool PictureProject::run(const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("EKOS_LAKEHOUSE_BIN"), QStringLiteral(LAKEHOUSE_PROGRAM));
+    process.setProcessEnvironment(environment);
+    process.start(program, arguments);
+    const bool hasEnded = QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, mostMs);
+    m_out = QString::fromUtf8(process.readAllStandardOutput());
+    if (hasEnded && process.error() == QProcess::UnknownError && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+        return true;
+    m_trouble = program + QLatin1Char(' ') + arguments.join(QLatin1Char(' ')) + QStringLiteral(": ") + m_out + QString::fromUtf8(process.readAllStandardError());
+    return false;
+}
+
+bool PictureProject::lakeSql(const QString &sql)
+{
+    return run(stackScript(), {QStringLiteral("sql"), sql});
+}
+
+bool PictureProject::registerCode()
+{
+    return run(stackScript(), {QStringLiteral("project"), QStringLiteral("add"), folder(), QStringLiteral("--name"), location()});
+}
+
+void PictureProject::removeFromServers()
+{
+    run(stackScript(), {QStringLiteral("project"), QStringLiteral("remove"), location()});
+    if (!lakeSql(QStringLiteral("SELECT schema_name FROM lake.information_schema.schemata WHERE starts_with(schema_name, '%1')").arg(bronzePrefix())))
+        return;
+    const QStringList schemas = m_out.split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+    for (const QString &schema : schemas)
+        lakeSql(QStringLiteral("DROP SCHEMA IF EXISTS lake.\"%1\" CASCADE").arg(schema.trimmed()));
+}
+
+} // namespace lakehouse::testsupport

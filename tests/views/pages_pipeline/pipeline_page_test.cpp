@@ -1,0 +1,277 @@
+#include "kit/data_table.h"
+#include "kit/decision_panel.h"
+#include "kit/detail_pane.h"
+#include "kit/error_banner.h"
+#include "kit/filter_bar.h"
+#include "kit/sentence_list.h"
+#include "kit/theme.h"
+#include "pages/pipeline/pipeline_page.h"
+#include "pages/pipeline/pipeline_table.h"
+#include "views/pages_pipeline/pipeline_samples.h"
+#include "views/support/fake_page_host.h"
+#include "views/support/long_words.h"
+#include "views/support/page_checks.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lakehouse;
+using namespace lakehouse::testsupport;
+using namespace lakehouse::views;
+
+namespace {
+
+/// The page in a window of the size of a small screen, its pipeline on screen.
+struct Opened {
+    explicit Opened(api::PipelineStatus status = samplePipeline())
+    {
+        host.bench.answer<api::ShowPipeline>(std::move(status));
+        host.bench.answer<api::ShowTableHistory>(sampleHistory());
+        host.bench.answer<api::ShowExtraction>(sampleSql());
+        host.bench.answer<api::ShowRun>(sampleRunDetail());
+        page = std::make_unique<PipelinePage>(host);
+        page->resize(1280, 800);
+        page->show();
+        QSignalSpy settled(page.get(), &Page::settled);
+        page->refresh();
+        isSettled = settled.wait();
+    }
+
+    template<typename Widget>
+    Widget *find(const char *name) const { return page->findChild<Widget *>(QString::fromLatin1(name)); }
+    QAction *action(const char *id) const
+    {
+        for (QAction *action : page->actions())
+            if (auto *command = qobject_cast<CommandAction *>(action); command && command->id() == QLatin1String(id))
+                return action;
+        return nullptr;
+    }
+    void select(const char *table)
+    {
+        QSignalSpy settled(page.get(), &Page::settled);
+        find<DataTable>("pipeline-table")->setCurrentId(QString::fromLatin1(table));
+        QVERIFY(settled.wait());
+    }
+
+    FakePageHost host;
+    std::unique_ptr<PipelinePage> page;
+    bool isSettled = false;
+};
+
+model::Run activeRun()
+{
+    return {.id = sampleRun(3), .operation = QStringLiteral("pipeline.run"), .state = model::RunState::Running, .actor = QStringLiteral("ben@build.example.com (cli)"),
+            .startedAtUtc = sampleTime(-1), .foreignId = QStringLiteral("dagster-3")};
+}
+
+} // namespace
+
+class PipelinePageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void rowsSayHowEachTableStands()
+    {
+        const PipelineTableRows rows(samplePipeline().tables);
+        QCOMPARE(rows.count(), 5);
+        const auto status = [&](int row) { return *rows.status(row, int(PipelineColumn::State)); };
+        QCOMPARE(status(0), Status::Failed);
+        QCOMPARE(status(1), Status::NotStarted);
+        QCOMPARE(status(2), Status::Done);
+        QCOMPARE(status(3), Status::DoneWithProblems);
+        QCOMPARE(status(4), Status::NeedsYou);
+        QCOMPARE(rows.number(3, int(PipelineColumn::Difference)), std::optional<double>(-1)); // 16,043 in bronze, 16,044 in the source
+        QCOMPARE(rows.text(2, int(PipelineColumn::Controls)), QStringLiteral("3 of 3"));      // one planted defect a tier, all caught
+        QCOMPARE(*rows.status(3, int(PipelineColumn::Hashes)), Status::DoneWithProblems);
+        QVERIFY(!rows.needsMe(2));
+        QVERIFY(rows.needsMe(4));
+        QVERIFY(rows.reason(0, int(PipelineColumn::State)).contains(QStringLiteral("Trino refused")));
+    }
+
+    void opensOnTheTables()
+    {
+        const Opened opened;
+        QVERIFY(opened.isSettled);
+        QCOMPARE(opened.find<DataTable>("pipeline-table")->shownCount(), 5);
+        QCOMPARE(opened.host.bench.effects(), 0); // looking launches nothing
+    }
+
+    void aMismatchIsNamedDownToItsKey()
+    {
+        Opened opened;
+        opened.select("public.rental");
+        opened.find<DetailPane>("pipeline-detail")->setCurrentTab(QStringLiteral("reconciliation"));
+        const DataTable *mismatches = opened.find<DataTable>("mismatches");
+        QCOMPARE(mismatches->shownCount(), 3);
+        const TableRows &rows = *mismatches->rows();
+        QCOMPARE(rows.text(1, 0), QStringLiteral("V3"));
+        QCOMPARE(rows.text(1, 2), QStringLiteral("return_date"));
+        QCOMPARE(rows.text(1, 3), QStringLiteral("4711"));
+        QVERIFY(opened.find<SentenceList>("reconciliation-tiers")->text().contains(QStringLiteral("V3")));
+    }
+
+    void theLogIsThatOfTheTable()
+    {
+        Opened opened;
+        opened.select("public.rental");
+        const QString log = opened.find<SentenceList>("pipeline-log")->text();
+        QVERIFY2(log.contains(QStringLiteral("16,044 rows loaded")), qPrintable(log));
+        QVERIFY(!log.contains(QStringLiteral("7 rows loaded"))); // that is another table's
+    }
+
+    void runByKeyboard()
+    {
+        Opened opened;
+        api::RunReport report;
+        report.run = activeRun();
+        opened.host.bench.answer<api::RunPipeline>(report);
+        opened.page->activateWindow();
+        opened.find<DataTable>("pipeline-table")->setFocus();
+        opened.action("pipeline.run")->trigger();
+        auto *decisions = opened.find<DecisionPanel>("decisions");
+        QCOMPARE(decisions->openId(), QStringLiteral("pipeline.run"));
+        QCOMPARE(opened.host.bench.effects(), 0); // it only says what would happen
+        QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(opened.host.bench.calls<api::RunPipeline>(), 1);
+        const auto request = opened.host.bench.lastRequest<api::RunPipeline>();
+        QVERIFY(request.asset.empty());
+        QVERIFY(!request.wait); // the run is the orchestrator's, and survives this program
+        QTRY_COMPARE(opened.host.watched, QStringList{report.run.id.toString()});
+    }
+
+    void aRunUnderWayBlocksAnotherAndCanBeStopped()
+    {
+        api::PipelineStatus status = samplePipeline();
+        status.active = {activeRun()};
+        Opened opened(status);
+        opened.host.bench.answer<api::StopRun>(activeRun());
+        auto *run = qobject_cast<CommandAction *>(opened.action("pipeline.run"));
+        QVERIFY(!run->isEnabled());
+        QVERIFY(run->blockedWhy().contains(QStringLiteral("under way")));
+        QVERIFY(opened.action("runs.stop")->isEnabled());
+        opened.action("runs.stop")->trigger();
+        QTRY_COMPARE(opened.host.bench.calls<api::StopRun>(), 1);
+        QCOMPARE(opened.host.bench.lastRequest<api::StopRun>().run, activeRun().id.toString());
+    }
+
+    void reloadAsksForAReason()
+    {
+        Opened opened;
+        opened.host.bench.answer<api::LoadTable>(model::LoadReport{});
+        opened.select("public.film");
+        opened.action("pipeline.reload")->trigger();
+        auto *decisions = opened.find<DecisionPanel>("decisions");
+        QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(opened.host.bench.calls<api::LoadTable>(), 0);
+        QVERIFY(opened.action("pipeline.accept-loss"));
+        QVERIFY(!opened.action("pipeline.accept-loss")->isEnabled()); // nothing vanished in this table
+    }
+
+    void stopFreesThePageAtOnce()
+    {
+        Opened opened;
+        opened.host.bench.hold<api::ReconcileTables>();
+        opened.action("pipeline.reconcile")->trigger();
+        QTRY_COMPARE(opened.host.bench.calls<api::ReconcileTables>(), 1);
+        QVERIFY(!opened.action("pipeline.run")->isEnabled());
+        QMetaObject::invokeMethod(opened.page->findChild<QWidget *>(QStringLiteral("work-strip")), "stopRequested");
+        QVERIFY(opened.action("pipeline.run")->isEnabled());
+        QVERIFY(opened.host.bench.lastContext<api::ReconcileTables>().cancel.isCancelled());
+    }
+
+    void anErrorKeepsWhatWasThere()
+    {
+        Opened opened;
+        opened.host.bench.fail<api::ShowPipeline>({base::ErrorCode::Unreachable, {QT_TRANSLATE_NOOP("core", "The server does not answer.")}, {QT_TRANSLATE_NOOP("core", "Start it.")}, {}, {}, base::Retry::Later});
+        opened.page->refresh();
+        auto *banner = opened.page->findChild<ErrorBanner *>();
+        QTRY_VERIFY(banner->isVisible());
+        QVERIFY(banner->message().contains(QStringLiteral("does not answer")));
+        QCOMPARE(opened.find<DataTable>("pipeline-table")->shownCount(), 5);
+    }
+
+    void emptySaysWhatToDo()
+    {
+        api::PipelineStatus nothing;
+        const Opened opened(nothing);
+        auto *run = qobject_cast<CommandAction *>(opened.action("pipeline.run"));
+        QVERIFY(!run->isEnabled());
+        QVERIFY(run->blockedWhy().contains(QStringLiteral("generate")));
+    }
+
+    void placeComesBack()
+    {
+        Opened opened;
+        opened.select("public.rental");
+        opened.find<DetailPane>("pipeline-detail")->setCurrentTab(QStringLiteral("runs"));
+        const Place place = opened.page->place();
+        QCOMPARE(place.object, QStringLiteral("public.rental"));
+        QCOMPARE(place.tab, QStringLiteral("runs"));
+        const QByteArray state = opened.page->saveState();
+        Opened again;
+        again.page->restoreState(state);
+        again.page->setPlace(place);
+        QTRY_COMPARE(again.page->place(), place);
+        QCOMPARE(again.host.bench.effects(), 0); // coming back runs nothing
+    }
+
+    void everythingHasAName()
+    {
+        Opened opened;
+        opened.select("public.rental");
+        QCOMPARE(namelessWidgets(*opened.page), QStringList());
+    }
+
+    void longWordsFit_data()
+    {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<bool>("isLong");
+        QTest::newRow("as it is") << 1.0 << false;
+        QTest::newRow("40 % longer") << 1.0 << true;
+        QTest::newRow("200 % text") << 2.0 << false;
+    }
+    void longWordsFit()
+    {
+        QFETCH(double, scale);
+        QFETCH(bool, isLong);
+        LongWords words;
+        if (isLong)
+            QCoreApplication::installTranslator(&words);
+        Theme::instance().setTextScale(scale);
+        Opened opened;
+        opened.page->resize(scale > 1 ? QSize(1920, 1080) : QSize(1280, 800));
+        opened.select("public.rental");
+        const QStringList cut = cutWords(*opened.page);
+        Theme::instance().setTextScale(1.0);
+        QCoreApplication::removeTranslator(&words);
+        QCOMPARE(cut, QStringList());
+    }
+
+    void pictures_data()
+    {
+        QTest::addColumn<ThemeChoice>("theme");
+        QTest::addColumn<QString>("tab");
+        for (const auto &[name, theme] : {std::pair("light", ThemeChoice::Light), std::pair("dark", ThemeChoice::Dark)})
+            for (const char *tab : {"summary", "reconciliation", "runs", "sql", "log"})
+                QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(name), QLatin1String(tab)))) << theme << QString::fromLatin1(tab);
+    }
+    void pictures()
+    {
+        QFETCH(ThemeChoice, theme);
+        QFETCH(QString, tab);
+        Theme::instance().setChoice(theme);
+        Opened opened;
+        opened.select("public.rental");
+        opened.find<DetailPane>("pipeline-detail")->setCurrentTab(tab);
+        QCOMPARE(opened.find<DetailPane>("pipeline-detail")->currentTab(), tab);
+        takePicture(*opened.page, QStringLiteral("pipeline-%1-%2").arg(tab, theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light")));
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+};
+
+QTEST_MAIN(PipelinePageTest)
+#include "pipeline_page_test.moc"

@@ -1,0 +1,327 @@
+#include "kit/data_table.h"
+#include "kit/detail_pane.h"
+#include "kit/english_plurals.h"
+#include "kit/error_banner.h"
+#include "kit/form_sheet.h"
+#include "kit/key_value_list.h"
+#include "kit/sentence_list.h"
+#include "kit/theme.h"
+#include "pages/sources/source_form.h"
+#include "pages/sources/sources_page.h"
+#include "pages/sources/sources_table.h"
+#include "views/support/fake_page_host.h"
+#include "views/support/long_words.h"
+#include "views/support/page_checks.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace lakehouse;
+using namespace lakehouse::testsupport;
+using namespace lakehouse::views;
+
+namespace {
+
+api::SourceList sampleList()
+{
+    api::SourceRow sales{.name = QStringLiteral("sales"), .engine = QStringLiteral("postgresql"), .address = QStringLiteral("db.example.com:5432/sales"), .user = QStringLiteral("reader"),
+                         .passwordEnv = QStringLiteral("EKOS_SALES_PASSWORD"), .secret = model::SecretPlace::Keychain, .isExtracted = true, .trinoCatalog = QStringLiteral("sales"),
+                         .serverVersion = QStringLiteral("15.8"), .lastReadAtUtc = base::UtcTime{1'699'999'000'000'000}, .tables = 24, .columns = 210};
+    api::SourceRow archive = sales;
+    archive.name = QStringLiteral("archive");
+    archive.secret = model::SecretPlace::Missing;
+    archive.isExtracted = false;
+    archive.lastReadAtUtc.reset();
+    return {.settingsDigest = QStringLiteral("sha256:aa"), .sources = {archive, sales}};
+}
+
+api::SourceTest goodTest()
+{
+    const auto passed = [](const char *check, base::Text finding) {
+        return model::ServiceCheck{.service = QStringLiteral("source"), .check = QString::fromLatin1(check), .finding = std::move(finding)};
+    };
+    return {.name = QStringLiteral("sales"), .address = QStringLiteral("db.example.com:5432/sales"), .user = QStringLiteral("reader"), .testedAtUtc = {1'700'000'000'000'000},
+            .checks = {passed("answers", QT_TRANSLATE_NOOP("core", "It answers.")), passed("write-refused", QT_TRANSLATE_NOOP("core", "A write was refused."))},
+            .rights = {{.object = QStringLiteral("schema public"), .right = QStringLiteral("USAGE"), .isHeld = true}}, .tables = 24};
+}
+
+api::SourceTest lackingTest()
+{
+    api::SourceTest test = goodTest();
+    test.rights.insert(test.rights.begin(), {.object = QStringLiteral("public.staff"), .right = QStringLiteral("SELECT"), .isHeld = false, .grant = QStringLiteral("GRANT SELECT ON public.staff TO reader;")});
+    test.unsupportedTypes = {{.type = QStringLiteral("tsvector"), .columns = 1, .examples = {QStringLiteral("public.film.fulltext")}, .reason = {QT_TRANSLATE_NOOP("core", "It is made for searching.")}}};
+    return test;
+}
+
+struct Opened {
+    explicit Opened(api::SourceList list = sampleList())
+    {
+        host.bench.answer<api::ListSources>(std::move(list));
+        host.bench.answer<api::ShowLedger>(api::LedgerPage{});
+        host.bench.answer<api::TestSource>(goodTest());
+        page = std::make_unique<SourcesPage>(host);
+        page->resize(1280, 800);
+        page->show();
+        QSignalSpy settled(page.get(), &Page::settled);
+        page->refresh();
+        isSettled = settled.wait();
+    }
+    template<typename Widget>
+    Widget *find(const char *name) const { return page->window()->findChild<Widget *>(QString::fromLatin1(name)); }
+    CommandAction *action(const char *id) const
+    {
+        for (QAction *action : page->actions())
+            if (auto *command = qobject_cast<CommandAction *>(action); command && command->id() == QLatin1String(id))
+                return command;
+        return nullptr;
+    }
+    void select(const char *source)
+    {
+        QSignalSpy settled(page.get(), &Page::settled);
+        find<DataTable>("sources-table")->setCurrentId(QString::fromLatin1(source));
+        settled.wait();
+    }
+    SourceForm *fillForm()
+    {
+        action("sources.add")->trigger();
+        auto *form = find<SourceForm>("source-form");
+        form->setValue(QStringLiteral("name"), QStringLiteral("shop"));
+        form->setValue(QStringLiteral("connect"), QStringLiteral("shop.example.com:5432/shop"));
+        form->setValue(QStringLiteral("user"), QStringLiteral("reader"));
+        QTest::keyClicks(form->findChild<QLineEdit *>(QStringLiteral("field-password")), QStringLiteral("s3cret"));
+        return form;
+    }
+
+    FakePageHost host;
+    std::unique_ptr<SourcesPage> page;
+    bool isSettled = false;
+};
+
+} // namespace
+
+class SourcesPageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        Theme::instance().apply();
+        QCoreApplication::installTranslator(new EnglishPlurals(qApp));
+    }
+
+    void statusAlwaysHasAReason_data()
+    {
+        QTest::addColumn<int>("source");
+        QTest::addColumn<bool>("isTried");
+        QTest::addColumn<bool>("isLacking");
+        QTest::addColumn<Status>("status");
+        QTest::newRow("password missing") << 0 << false << false << Status::NeedsYou;
+        QTest::newRow("read, not tried") << 1 << false << false << Status::Ready;
+        QTest::newRow("every right held") << 1 << true << false << Status::Done;
+        QTest::newRow("a right lacks") << 1 << true << true << Status::DoneWithProblems;
+    }
+    void statusAlwaysHasAReason()
+    {
+        QFETCH(int, source);
+        QFETCH(bool, isTried);
+        QFETCH(bool, isLacking);
+        SourceTrial trial;
+        if (isTried)
+            trial.test = isLacking ? lackingTest() : goodTest();
+        const api::SourceRow row = sampleList().sources[std::size_t(source)];
+        QTEST(sourceStatus(row, trial), "status");
+        QVERIFY(!sourceReason(row, trial).isEmpty());
+    }
+
+    void opensWithoutAskingADatabase()
+    {
+        const Opened opened;
+        QVERIFY(opened.isSettled);
+        QCOMPARE(opened.find<DataTable>("sources-table")->shownCount(), 2);
+        QCOMPARE(opened.host.bench.calls<api::TestSource>(), 0);
+        QCOMPARE(opened.host.bench.effects(), 0);
+    }
+
+    void testByKeyShowsRightsAndTypes()
+    {
+        Opened opened;
+        opened.host.bench.answer<api::TestSource>(lackingTest());
+        opened.select("sales");
+        opened.action("sources.test")->trigger();
+        QTRY_COMPARE(opened.find<DataTable>("rights")->rows()->count(), 2);
+        QCOMPARE(opened.host.bench.lastRequest<api::TestSource>().name, QStringLiteral("sales"));
+        QCOMPARE(opened.find<DataTable>("rights")->rows()->text(0, 3), QStringLiteral("GRANT SELECT ON public.staff TO reader;"));
+        QCOMPARE(opened.find<DataTable>("types")->rows()->text(0, 2), QStringLiteral("public.film.fulltext"));
+        QVERIFY(opened.find<SentenceList>("source-checks")->text().contains(QStringLiteral("1 right")));
+    }
+
+    void addTriesBeforeItSaves()
+    {
+        Opened opened;
+        opened.host.bench.answer<api::AddSource>(api::SourceSaved{.settingsDigest = QStringLiteral("sha256:bb"), .name = QStringLiteral("shop")});
+        SourceForm *form = opened.fillForm();
+        QCOMPARE(form->value(QStringLiteral("password-env")), QStringLiteral("EKOS_SHOP_PASSWORD")); // proposed from the name
+        Q_EMIT form->extraRequested(QStringLiteral("test"));
+        QTRY_COMPARE(opened.host.bench.calls<api::TestSource>(), 1);
+        const auto tried = opened.host.bench.lastRequest<api::TestSource>();
+        QCOMPARE(tried.connect, QStringLiteral("shop.example.com:5432/shop"));
+        QCOMPARE(opened.host.passwords.held, QStringList{QStringLiteral("EKOS_SHOP_PASSWORD")});
+        QCOMPARE(opened.host.bench.calls<api::AddSource>(), 0);
+        Q_EMIT form->submitted();
+        QTRY_COMPARE(opened.host.bench.calls<api::AddSource>(), 1);
+        const auto saved = opened.host.bench.lastRequest<api::AddSource>();
+        QCOMPARE(saved.name, QStringLiteral("shop"));
+        QCOMPARE(saved.expectedDigest, QStringLiteral("sha256:aa")); // of the ekos.toml that was read
+        QTRY_COMPARE(opened.host.passwords.stored, QStringList{QStringLiteral("EKOS_SHOP_PASSWORD")});
+    }
+
+    void withoutAKeyringItSaysSo()
+    {
+        Opened opened;
+        opened.host.passwords.reason = QStringLiteral("No system keyring answers: the password is asked for each time.");
+        opened.host.bench.answer<api::AddSource>(api::SourceSaved{.settingsDigest = {}, .name = QStringLiteral("shop")});
+        SourceForm *form = opened.fillForm();
+        QCOMPARE(form->keeping(), PasswordKeeping::Session);
+        Q_EMIT form->submitted();
+        QTRY_COMPARE(opened.host.passwords.held, QStringList{QStringLiteral("EKOS_SHOP_PASSWORD")});
+        QCOMPARE(opened.host.passwords.stored, QStringList());
+        SourcesPage again(opened.host);
+        again.show();
+        QVERIFY(again.findChild<QWidget *>(QStringLiteral("keyring-notice"))->isVisibleTo(&again));
+    }
+
+    void wrongWordsStayAndAreExplained()
+    {
+        Opened opened;
+        SourceForm *form = opened.fillForm();
+        form->setValue(QStringLiteral("connect"), QStringLiteral("shop"));
+        Q_EMIT form->submitted();
+        QCOMPARE(opened.host.bench.calls<api::AddSource>(), 0);
+        QCOMPARE(form->value(QStringLiteral("user")), QStringLiteral("reader"));
+        form->setValue(QStringLiteral("connect"), QStringLiteral("shop.example.com:5432/shop"));
+        form->setValue(QStringLiteral("name"), QStringLiteral("sales")); // taken
+        Q_EMIT form->submitted();
+        QCOMPARE(opened.host.bench.calls<api::AddSource>(), 0);
+    }
+
+    void aRefusalStaysInTheForm()
+    {
+        Opened opened;
+        opened.host.bench.fail<api::AddSource>({base::ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "ekos.toml was changed.")}, {QT_TRANSLATE_NOOP("core", "Read it again.")}});
+        SourceForm *form = opened.fillForm();
+        Q_EMIT form->submitted();
+        QTRY_COMPARE(opened.host.bench.calls<api::AddSource>(), 1);
+        QTRY_VERIFY(opened.find<SourceForm>("source-form"));
+        QVERIFY(form->hasPassword()); // what was typed stays
+    }
+
+    void everyBlockedCommandSaysWhy()
+    {
+        Opened opened;
+        opened.select("sales");
+        for (QAction *action : opened.page->actions()) {
+            auto *command = qobject_cast<CommandAction *>(action);
+            QVERIFY2(command->isEnabled() || !command->blockedWhy().isEmpty(), qPrintable(command->id()));
+        }
+        QVERIFY(opened.action("sources.remove")->blockedWhy().contains(QStringLiteral("extraction plan")));
+        opened.select("archive");
+        QVERIFY(opened.action("sources.remove")->isEnabled());
+    }
+
+    void removingAsksForAReason()
+    {
+        Opened opened;
+        opened.host.bench.answer<api::RemoveSource>(api::SourceSaved{});
+        opened.select("archive");
+        opened.action("sources.remove")->trigger();
+        QCOMPARE(opened.host.bench.calls<api::RemoveSource>(), 0);
+    }
+
+    void anErrorKeepsTheList()
+    {
+        Opened opened;
+        opened.host.bench.fail<api::ListSources>({base::ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "ekos.toml, line 3: unknown key.")}, {QT_TRANSLATE_NOOP("core", "Take it out.")}});
+        opened.page->refresh();
+        QTRY_VERIFY(opened.find<ErrorBanner>("error")->isVisible());
+        QCOMPARE(opened.find<DataTable>("sources-table")->shownCount(), 2);
+    }
+
+    void placeComesBack()
+    {
+        Opened opened;
+        opened.select("archive");
+        opened.find<DetailPane>("source-detail")->setCurrentTab(QStringLiteral("rights"));
+        const Place place = opened.page->place();
+        Opened again;
+        again.page->restoreState(opened.page->saveState());
+        again.page->setPlace(place);
+        QTRY_COMPARE(again.page->place(), place);
+        QCOMPARE(again.host.bench.calls<api::TestSource>(), 0);
+    }
+
+    void everythingHasAName()
+    {
+        Opened opened;
+        opened.select("sales");
+        QCOMPARE(namelessWidgets(*opened.page).join(QLatin1Char(' ')), QString());
+        opened.action("sources.add")->trigger();
+        QCOMPARE(namelessWidgets(*opened.find<SourceForm>("source-form")).join(QLatin1Char(' ')), QString());
+    }
+
+    void longWordsFit_data()
+    {
+        QTest::addColumn<double>("scale");
+        QTest::addColumn<bool>("isLong");
+        QTest::newRow("as it is") << 1.0 << false;
+        QTest::newRow("40 % longer") << 1.0 << true;
+        QTest::newRow("200 % text") << 2.0 << false;
+    }
+    void longWordsFit()
+    {
+        QFETCH(double, scale);
+        QFETCH(bool, isLong);
+        LongWords words;
+        if (isLong)
+            QCoreApplication::installTranslator(&words);
+        Theme::instance().setTextScale(scale);
+        Opened opened;
+        opened.page->resize(scale > 1 ? QSize(1920, 1080) : QSize(1280, 800));
+        opened.select("sales");
+        const QStringList cut = cutWords(*opened.page);
+        Theme::instance().setTextScale(1.0);
+        QCoreApplication::removeTranslator(&words);
+        QCOMPARE(cut, QStringList());
+    }
+
+    void pictures_data()
+    {
+        QTest::addColumn<ThemeChoice>("theme");
+        QTest::newRow("light") << ThemeChoice::Light;
+        QTest::newRow("dark") << ThemeChoice::Dark;
+    }
+    void pictures()
+    {
+        QFETCH(ThemeChoice, theme);
+        const QString suffix = theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light");
+        Theme::instance().setChoice(theme);
+        Opened opened;
+        opened.host.bench.answer<api::TestSource>(lackingTest());
+        opened.select("sales");
+        opened.action("sources.test")->trigger();
+        QTRY_COMPARE(opened.find<DataTable>("rights")->rows()->count(), 2);
+        takePicture(*opened.page, QStringLiteral("sources-summary-") + suffix);
+        opened.find<DetailPane>("source-detail")->setCurrentTab(QStringLiteral("rights"));
+        takePicture(*opened.page, QStringLiteral("sources-rights-") + suffix);
+        SourceForm *form = opened.fillForm();
+        form->showTrial({.test = lackingTest()});
+        takePicture(*opened.page, QStringLiteral("sources-form-") + suffix);
+        Opened empty{api::SourceList{}};
+        takePicture(*empty.page, QStringLiteral("sources-empty-") + suffix);
+        Theme::instance().setChoice(ThemeChoice::Light);
+    }
+};
+
+QTEST_MAIN(SourcesPageTest)
+#include "sources_page_test.moc"

@@ -1,0 +1,58 @@
+#include "views/support/page_checks.h"
+
+#include <QAccessible>
+#include <QAbstractButton>
+#include <QCoreApplication>
+#include <QDir>
+#include <QLabel>
+#include <QPixmap>
+
+namespace lakehouse::testsupport {
+
+namespace {
+
+QString nameOf(const QWidget &widget)
+{
+    return widget.objectName().isEmpty() ? QString::fromLatin1(widget.metaObject()->className()) : widget.objectName();
+}
+
+} // namespace
+
+QStringList namelessWidgets(const QWidget &root)
+{
+    QStringList nameless;
+    for (QWidget *widget : root.findChildren<QWidget *>()) {
+        if (!widget->isVisibleTo(&root) || !(widget->focusPolicy() & Qt::TabFocus))
+            continue;
+        QAccessibleInterface *spoken = QAccessible::queryAccessibleInterface(widget);
+        if (!spoken || spoken->text(QAccessible::Name).isEmpty())
+            nameless += nameOf(*widget);
+    }
+    return nameless;
+}
+
+QStringList cutWords(const QWidget &root)
+{
+    QStringList cut;
+    for (const QLabel *label : root.findChildren<QLabel *>()) {
+        const bool mayElide = label->wordWrap() || label->text().isEmpty() || label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored;
+        if (label->isVisibleTo(&root) && !mayElide && label->sizeHint().width() > label->width())
+            cut += nameOf(*label) + QStringLiteral(": ") + label->text();
+    }
+    for (const QAbstractButton *button : root.findChildren<QAbstractButton *>())
+        if (button->isVisibleTo(&root) && !button->text().isEmpty() && button->sizeHint().width() > button->width())
+            cut += nameOf(*button) + QStringLiteral(": ") + button->text();
+    return cut;
+}
+
+void takePicture(QWidget &widget, const QString &name)
+{
+    const QString folder = qEnvironmentVariable("LAKEHOUSE_PICTURES");
+    if (folder.isEmpty())
+        return;
+    QCoreApplication::processEvents(); // what was just added to a layout is shown from the event loop
+    QDir().mkpath(folder);
+    widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png")));
+}
+
+} // namespace lakehouse::testsupport

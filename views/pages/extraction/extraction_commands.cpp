@@ -1,0 +1,206 @@
+#include "kit/data_table.h"
+#include "kit/decision_panel.h"
+#include "kit/localized.h"
+#include "pages/extraction/extraction_page.h"
+#include "pages/extraction/extraction_table.h"
+#include "pages/extraction/extraction_words.h"
+#include "pages/extraction/plan_detail_view.h"
+#include "shell/deep_link.h"
+
+#include <algorithm>
+
+namespace lakehouse::views {
+
+using model::LoadMode;
+using model::PlanEdit;
+
+CommandAction *ExtractionPage::addNamed(QLatin1String id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation)
+{
+    auto *action = new CommandAction(QString(id), icon, text, this);
+    action->setExplanation(explanation);
+    if (!key.isEmpty())
+        action->setShortcut(key);
+    addCommand(action);
+    return action;
+}
+
+void ExtractionPage::buildCommands()
+{
+    m_approve = addNamed(decision::approve, IconName::BadgeCheck, tr("Approve plan…"), Qt::Key_A, tr("Agree to exactly the plan on screen and the SQL made of it."));
+    m_review = addNamed(decision::review, IconName::GitCompareArrows, tr("Review the changes"), Qt::Key_R, tr("Bring the plan that moved on screen, with the tables that moved in it."));
+    m_change = addNamed(QLatin1String("extraction.change"), IconName::Pencil, tr("Change mode…"), Qt::Key_M, tr("Load the selected table in full, or incrementally."));
+    m_undo = addNamed(decision::undo, IconName::Undo, tr("Undo change…"), Qt::Key_Z, tr("Take back what a person changed about the selected table."));
+    m_plan = addNamed(decision::plan, IconName::RefreshCw, tr("Plan again…"), {}, tr("Read the source again and decide every table anew."));
+    m_generate = addNamed(decision::generate, IconName::Layers, tr("Generate the pipeline…"), {}, tr("Write the SQL and the Dagster project of the approved plan."));
+    m_nextChange = addNamed(QLatin1String("extraction.next-difference"), IconName::ArrowDown, tr("Next change of the SQL"), Qt::Key_F7, tr("Go to the next difference between the approved and the proposed SQL."));
+    m_previousChange = addNamed(QLatin1String("extraction.previous-difference"), IconName::ArrowUp, tr("Previous change of the SQL"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
+                                tr("Go to the difference before."));
+    buildTabCommands();
+}
+
+void ExtractionPage::buildTabCommands()
+{
+    struct Tab {
+        const char *tab;
+        QLatin1String id;
+        IconName icon;
+        QString text;
+        Qt::Key key;
+    };
+    for (const Tab &tab : {Tab{"summary", QLatin1String("extraction.show-summary"), IconName::Table, tr("Show the summary"), Qt::Key_S},
+                           Tab{"diff", QLatin1String("extraction.show-diff"), IconName::Diff, tr("Show the SQL diff"), Qt::Key_D},
+                           Tab{"lineage", QLatin1String("extraction.show-lineage"), IconName::Waypoints, tr("Show the lineage"), Qt::Key_L},
+                           Tab{"evidence", QLatin1String("extraction.show-evidence"), IconName::ScanSearch, tr("Show the evidence"), Qt::Key_E},
+                           Tab{"history", QLatin1String("extraction.show-history"), IconName::History, tr("Show the history"), Qt::Key_H}}) {
+        CommandAction *action = addNamed(tab.id, tab.icon, tab.text, tab.key, tr("Of the selected table."));
+        connect(action, &QAction::triggered, this, [this, name = QString::fromLatin1(tab.tab)] { m_detail->setCurrentTab(name); });
+    }
+}
+
+void ExtractionPage::connectCommands()
+{
+    for (CommandAction *action : {m_approve, m_review, m_plan, m_generate})
+        connect(action, &QAction::triggered, this, [this, action] { openDecision(action->id()); });
+    connect(m_undo, &QAction::triggered, this, [this] { openDecision(tableDecision(decision::undo, m_presenter.state().table)); });
+    connect(m_change, &QAction::triggered, this, &ExtractionPage::openChange);
+    connect(m_nextChange, &QAction::triggered, this, [this] { m_detail->stepChange(true); });
+    connect(m_previousChange, &QAction::triggered, this, [this] { m_detail->stepChange(false); });
+}
+
+/// The other mode than the present one.
+void ExtractionPage::openChange()
+{
+    const api::PlanRow *row = m_presenter.row();
+    if (row)
+        openDecision(tableDecision(row->mode == LoadMode::Incremental ? decision::setFull : decision::setIncremental, m_presenter.state().table));
+}
+
+void ExtractionPage::openDecision(const QString &id)
+{
+    m_wanted = id;
+    m_decisions->setDecisions(onBar());
+    m_decisions->show();
+    m_decisions->open(id);
+}
+
+/// What belongs to the work at hand; the rest stands in the header, and comes here when it is wanted.
+std::vector<Decision> ExtractionPage::onBar() const
+{
+    const ExtractionState &state = m_presenter.state();
+    std::vector<Decision> shown;
+    for (const Decision &decision : m_made) {
+        const bool isOfTable = !decisionParts(decision.id).second.isEmpty();
+        const bool isRest = decision.id == decision::plan ? bool(state.plan) : decision.id == decision::generate ? !decision.blockedWhy.isEmpty() : isOfTable && state.isMoved;
+        if (!isRest || decision.id == m_wanted || decision.id == m_decisions->openId())
+            shown.push_back(decision);
+    }
+    return shown;
+}
+
+const Decision *ExtractionPage::find(const QString &id) const
+{
+    const auto found = std::ranges::find(m_made, id, &Decision::id);
+    return found == m_made.end() ? nullptr : &*found;
+}
+
+QString ExtractionPage::blockedWhy(const QString &id, const QString &missing) const
+{
+    const Decision *decision = find(id);
+    return decision ? decision->blockedWhy : missing;
+}
+
+void ExtractionPage::updateDecisions()
+{
+    std::vector<Decision> made = m_maker.make(m_presenter.state());
+    // A form that is open about one table stays while another one is looked at, as long as the plan is the same.
+    if (const QString open = m_decisions->openId(); !decisionParts(open).second.isEmpty() && std::ranges::find(made, open, &Decision::id) == made.end()) {
+        const Decision *before = find(open);
+        if (before && m_presenter.state().plan && before->version == m_presenter.state().plan->digest.toString())
+            made.push_back(*before);
+    }
+    m_made = std::move(made);
+    restoreDrafts();
+    if (m_decisions->openId() != m_wanted)
+        m_wanted.clear();
+    m_decisions->setDecisions(onBar());
+    m_decisions->setVisible(m_presenter.state().plan || !m_decisions->openId().isEmpty()); // before the first plan the page itself offers to make one
+    m_decisions->setSummary(m_presenter.state().plan ? planSummary(*m_presenter.state().plan) : QString());
+    updateCommands();
+}
+
+void ExtractionPage::restoreDrafts()
+{
+    for (const Decision &decision : m_made)
+        if (decision.reasonRequired && decision.id != m_decisions->openId() && m_decisions->draft(decision.id).isEmpty())
+            m_decisions->setDraft(decision.id, m_host.draft(QStringLiteral("extraction/") + decision.id));
+}
+
+void ExtractionPage::updateCommands()
+{
+    const ExtractionState &state = m_presenter.state();
+    const api::PlanRow *row = m_presenter.row();
+    const QString noPlan = tr("No plan was made yet. Make the plan first.");
+    const QString noTable = state.plan ? tr("Select a table first.") : noPlan;
+    m_approve->setBlocked(blockedWhy(decision::approve, state.isMoved ? tr("The plan moved while you were reading. Review what changed, then approve.") : noPlan));
+    m_review->setBlocked(blockedWhy(decision::review, tr("The plan on screen is the one of the project.")));
+    m_plan->setText(state.plan ? tr("Plan again…") : tr("Make the plan…"));
+    m_plan->setBlocked(blockedWhy(decision::plan, {}));
+    m_generate->setBlocked(blockedWhy(decision::generate, noPlan));
+    if (const Decision *review = find(decision::review))
+        m_review->setText(review->verb);
+    if (!row || row->mode == LoadMode::Refused)
+        m_change->setBlocked(row ? tr("%1 is refused, so there is no mode to change. Its summary says what would lift that.").arg(state.table) : noTable);
+    else
+        m_change->setBlocked(blockedWhy(tableDecision(row->mode == LoadMode::Incremental ? decision::setFull : decision::setIncremental, state.table), noTable));
+    m_undo->setBlocked(row ? blockedWhy(tableDecision(decision::undo, state.table), tr("Nobody changed how %1 loads.").arg(state.table)) : noTable);
+    const QString noSql = !row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : state.detail->sql.empty() ? tr("%1 is not loaded, so there is no SQL of it.").arg(state.table) : QString();
+    m_nextChange->setBlocked(noSql);
+    m_previousChange->setBlocked(noSql);
+}
+
+void ExtractionPage::confirmed(const QString &id, const QString &reason)
+{
+    const auto [what, table] = decisionParts(id);
+    if (what == decision::approve)
+        m_presenter.approve(reason);
+    else if (what == decision::review)
+        m_presenter.review();
+    else if (what == decision::setFull)
+        m_presenter.change(table, PlanEdit::Full, reason);
+    else if (what == decision::setIncremental)
+        m_presenter.change(table, PlanEdit::Incremental, reason);
+    else if (what == decision::undo)
+        m_presenter.change(table, PlanEdit::Undo, reason);
+    else if (what == decision::plan)
+        m_presenter.makePlan();
+    else if (what == decision::generate)
+        m_presenter.generate();
+}
+
+void ExtractionPage::showChanged(const api::ExtractionChanged &answer)
+{
+    const QString table = answer.table.table.toString();
+    const QString how = answer.table.mode == LoadMode::Incremental
+        ? tr("incrementally by %1").arg(answer.table.watermark.value_or(QString())) : answer.table.mode == LoadMode::Full ? tr("in full") : tr("not at all");
+    m_decisions->showReceipt(tr("%1 now loads %2").arg(table, how),
+                             {{tr("Why"), localized(answer.table.why)}, {tr("Plan"), answer.digest.toString()}, {tr("Changed at"), localized(m_host.clock().now())}},
+                             answer.table.change ? m_undo : nullptr);
+    if (table == m_presenter.state().table)
+        m_detail->setCurrentTab(QStringLiteral("diff"));
+}
+
+void ExtractionPage::showApproved(const api::ApprovalReceipt &receipt)
+{
+    const DeepLink link{m_host.projectName(), {.page = id()}};
+    m_decisions->showReceipt(receipt.isNew ? tr("The plan is approved") : tr("You had approved exactly this already"), receiptLines(receipt, m_host.clock().now(), link.toText()), nullptr);
+    m_note.clear();
+}
+
+void ExtractionPage::showGenerated(const api::GenerateReceipt &receipt)
+{
+    m_decisions->close();
+    m_host.notify({.group = QStringLiteral("pipeline.generate"), .status = receipt.refused.empty() ? Status::Done : Status::DoneWithProblems, .title = tr("The pipeline is generated"),
+                   .text = generatedWords(receipt), .actionText = tr("Open the pipeline"), .place = {.page = QStringLiteral("pipeline")}});
+}
+
+} // namespace lakehouse::views

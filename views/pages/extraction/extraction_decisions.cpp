@@ -1,0 +1,126 @@
+#include "pages/extraction/extraction_decisions.h"
+
+#include "pages/extraction/extraction_words.h"
+#include "pages/extraction/table_sentences.h"
+
+namespace lakehouse::views {
+
+using api::ApprovalState;
+using model::LoadMode;
+
+QString tableDecision(QLatin1String id, const QString &table)
+{
+    return QString(id) + QLatin1Char('/') + table;
+}
+
+std::pair<QString, QString> decisionParts(const QString &id)
+{
+    const qsizetype slash = id.indexOf(QLatin1Char('/'));
+    return slash < 0 ? std::pair(id, QString()) : std::pair(id.left(slash), id.mid(slash + 1));
+}
+
+std::vector<Decision> ExtractionDecisions::make(const ExtractionState &state)
+{
+    m_state = &state;
+    if (!state.plan)
+        return {plan()};
+    if (m_plan != state.plan) {
+        m_plan = state.plan;
+        m_approveLines = approveConsequences(*m_plan);
+    }
+    std::vector<Decision> decisions{state.isMoved ? review() : approve()};
+    if (const api::PlanRow *row = m_plan->find(state.table)) {
+        if (row->mode == LoadMode::Incremental)
+            decisions.push_back(setFull(*row));
+        else if (row->mode == LoadMode::Full)
+            decisions.push_back(setIncremental(*row));
+        if (row->change)
+            decisions.push_back(undo(*row));
+    }
+    decisions.push_back(plan());
+    decisions.push_back(generate());
+    return decisions;
+}
+
+QString ExtractionDecisions::busy() const
+{
+    return m_state->work.isEmpty() ? QString() : tr("Something is being done already. Wait for its end, or stop it.");
+}
+
+QString ExtractionDecisions::notChangeable() const
+{
+    if (!busy().isEmpty())
+        return busy();
+    return m_state->isMoved ? tr("The plan moved while you were reading. Review what changed first.") : QString();
+}
+
+Decision ExtractionDecisions::approve() const
+{
+    Decision made{.id = decision::approve, .verb = tr("Approve plan…"), .confirmVerb = tr("Approve the plan"), .willHappen = m_approveLines, .reasonRequired = true,
+                  .blockedWhy = busy(), .version = m_plan->digest.toString()};
+    if (made.blockedWhy.isEmpty() && m_plan->tables.empty())
+        made.blockedWhy = tr("The plan has no table. Check which schemas of the source are read, then plan again.");
+    else if (made.blockedWhy.isEmpty() && m_plan->approval == ApprovalState::Current)
+        made.blockedWhy = tr("Exactly this plan and its SQL are approved already.");
+    else if (made.blockedWhy.isEmpty() && m_plan->approval == ApprovalState::SettingsMoved)
+        made.blockedWhy = tr("ekos.toml was changed since this plan was made. Plan again, then approve what comes of it.");
+    return made;
+}
+
+Decision ExtractionDecisions::review() const
+{
+    const ReadPlanPointer &arrived = m_state->arrived;
+    Decision made{.id = decision::review, .verb = arrived ? tr("Review %n change(s)", nullptr, m_state->moves.count()) : tr("Review the changes"), .blockedWhy = busy(),
+                  .isImmediate = true, .version = arrived ? arrived->digest.toString() : QString(), .replaces = decision::approve, .moved = movedSentence(m_state->moves)};
+    if (made.blockedWhy.isEmpty() && !arrived && m_state->isReading)
+        made.blockedWhy = tr("What moved is being read.");
+    return made;
+}
+
+Decision ExtractionDecisions::setFull(const api::PlanRow &row) const
+{
+    return {.id = tableDecision(decision::setFull, m_state->table), .verb = tr("Load in full…"), .confirmVerb = tr("Load %1 in full").arg(m_state->table), .willHappen = fullConsequences(row),
+            .reasonRequired = true, .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
+}
+
+Decision ExtractionDecisions::setIncremental(const api::PlanRow &row) const
+{
+    const WatermarkOffer offer = m_state->detail ? watermarkOffer(m_state->detail->planned) : WatermarkOffer();
+    Decision made{.id = tableDecision(decision::setIncremental, m_state->table), .verb = offer.column.isEmpty() ? tr("Load incrementally…") : tr("Load incrementally by %1…").arg(offer.column),
+                  .confirmVerb = tr("Load %1 incrementally").arg(m_state->table), .willHappen = incrementalConsequences(row, offer.column, offer.isProved, offer.provedBy), .reasonRequired = true,
+                  .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
+    if (!made.blockedWhy.isEmpty())
+        return made;
+    if (!m_state->detail)
+        made.blockedWhy = m_state->detailError ? tr("%1 could not be read.").arg(m_state->table) : tr("%1 is being read.").arg(m_state->table);
+    else if (row.key.empty())
+        made.blockedWhy = tr("%1 has no key that tells its rows apart, and incremental loading merges by one. Give it a primary key at the source.").arg(m_state->table);
+    else if (offer.column.isEmpty())
+        made.blockedWhy = tr("No column of %1 is known to tell when a row changed. Name one in [extensions.lakehouse.watermarks] of ekos.toml, and plan again.").arg(m_state->table);
+    return made;
+}
+
+Decision ExtractionDecisions::undo(const api::PlanRow &row) const
+{
+    return {.id = tableDecision(decision::undo, m_state->table), .verb = tr("Undo change…"), .confirmVerb = tr("Undo the change of %1").arg(m_state->table), .willHappen = undoConsequences(row),
+            .reasonRequired = true, .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
+}
+
+Decision ExtractionDecisions::plan() const
+{
+    const bool isFirst = !m_state->plan;
+    return {.id = decision::plan, .verb = isFirst ? tr("Make the plan…") : tr("Plan again…"), .confirmVerb = isFirst ? tr("Make the plan") : tr("Plan again"), .willHappen = planConsequences(*m_state),
+            .blockedWhy = busy()};
+}
+
+Decision ExtractionDecisions::generate() const
+{
+    Decision made{.id = decision::generate, .verb = tr("Generate the pipeline…"), .confirmVerb = tr("Generate the pipeline"), .willHappen = generateConsequences(*m_plan),
+                  .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
+    if (made.blockedWhy.isEmpty() && m_plan->approval != ApprovalState::Current)
+        made.blockedWhy = m_plan->approval == ApprovalState::SettingsMoved ? tr("ekos.toml was changed since this plan was made. Plan again, and approve what comes of it.")
+                                                                           : tr("This plan is not approved. Approve it first.");
+    return made;
+}
+
+} // namespace lakehouse::views

@@ -1,0 +1,129 @@
+#pragma once
+
+#include "api/operations/evidence.h"
+#include "api/operations/pipeline.h"
+#include "api/operations/project.h"
+#include "pages/extraction/read_plan.h"
+#include "shell/page_host.h"
+
+#include <QObject>
+
+#include <functional>
+#include <optional>
+
+namespace lakehouse::views {
+
+/// What the extraction page shows. Parts that were asked for and did not come keep what was there before.
+struct ExtractionState {
+    bool isReading = false;
+    ReadPlanPointer plan = {};                    ///< the one on screen: what is approved, changed and generated
+    std::optional<base::UtcTime> readAtUtc = {};
+    std::optional<base::Error> error = {};        ///< of the last reading; NotFound without a plan: none was made yet
+
+    bool isMoved = false;                         ///< the project has another plan than the one on screen
+    ReadPlanPointer arrived = {};                 ///< that other plan, once it was read; on screen only when it is reviewed
+    PlanMoves moves = {};                         ///< from the one on screen to `arrived`
+    PlanMoves reviewed = {};                      ///< what moved when the plan on screen took the place of the one before
+
+    QString table = {};                           ///< the selected one; empty: none
+    std::optional<api::TableDetail> detail = {};  ///< of the selected table, of the plan on screen
+    std::optional<base::Error> detailError = {};
+    std::optional<model::Lineage> lineage = {};   ///< of the selected table, once its tab was open
+    std::optional<base::Error> lineageError = {};
+    std::vector<api::LedgerLine> changes = {};    ///< of the selected table by people, oldest first; once the tab of the history was open
+    std::vector<api::LedgerLine> approvals = {};  ///< of the whole plan, oldest first
+    std::optional<base::Error> historyError = {};
+
+    QString work = {};                            ///< operation under way: "extraction.approve"
+    base::Progress progress = {};
+    std::optional<base::Error> workError = {};    ///< of the last piece of work
+};
+
+/// Asks and holds; paints nothing. One piece of work at a time; reading goes on meanwhile. What is sent always names the plan on screen:
+/// another plan of the project waits beside it until the person asks to see it.
+class ExtractionPresenter : public QObject {
+    Q_OBJECT
+public:
+    enum class Part { None, Lineage, History };
+
+    /// Lives no longer than the host.
+    explicit ExtractionPresenter(PageHost &host, QObject *parent = nullptr);
+    ~ExtractionPresenter() override;
+
+    const ExtractionState &state() const { return m_state; }
+    /// The row of the selected table in the plan on screen, or nothing.
+    const api::PlanRow *row() const;
+
+    void refresh();
+    void stopReading();
+    /// Reads again when the pulse says that something moved.
+    void pulse(const api::ProjectPulse &pulse);
+    void select(const QString &table);
+    /// What of the selected table is read besides its decision.
+    void show(Part part);
+    /// Brings the moved plan on screen, reading it first where it was not read yet; reviewStarted() follows.
+    void review();
+
+    void makePlan();
+    void change(const QString &table, model::PlanEdit edit, const QString &reason);
+    void approve(const QString &reason);
+    void generate();
+    /// Gives up waiting for the work at once; what it had done stays.
+    void stopWork();
+
+Q_SIGNALS:
+    void planChanged();  ///< rows, errors of reading, whether it is being read, what moved
+    void tableChanged(); ///< what is known of the selected table
+    void workChanged();
+    void reviewStarted();///< another plan is on screen, and `reviewed` says what is other in it
+    void planned();      ///< a plan was made and is on screen
+    void changed(const lakehouse::api::ExtractionChanged &answer);
+    void approved(const lakehouse::api::ApprovalReceipt &receipt);
+    void generated(const lakehouse::api::GenerateReceipt &receipt);
+    void settled();      ///< nothing is being asked for
+
+private:
+    using Lines = std::shared_ptr<std::vector<api::LedgerLine>>;
+    using LinesRead = std::function<void(const Lines &, const std::optional<base::Error> &)>;
+
+    void readPage(const std::optional<QString> &after);
+    void pageCame(const base::Result<PlanPage> &page);
+    void readingFailed(const base::Error &error);
+    void readingEnded();
+    void arrive(ReadPlanPointer plan, const PlanMoves &moves);
+    void takeUp(ReadPlanPointer plan, PlanMoves reviewed);
+    bool isOwnMove(const ReadPlan &plan, const PlanMoves &moves) const;
+    void readTable();
+    void readDetail(const model::TableSelector &selector);
+    void readLineage(const model::TableSelector &selector);
+    void readChanges(const model::TableSelector &selector);
+    void readApprovals();
+    void readLines(api::ShowLedger request, Lines lines, LinesRead done);
+    template<api::OperationRequest R>
+    void work(R request, std::function<void(const typename R::Answer &)> done);
+    void workEnded(const std::optional<base::Error> &error);
+    void endedOne();
+
+    PageHost &m_host;
+    ExtractionState m_state;
+    Part m_part = Part::None;
+    std::shared_ptr<ReadPlan> m_partial;     ///< pages read so far
+    base::CancelToken m_readCancel;
+    quint64 m_readNumber = 0;                ///< a late answer of a reading that was given up has another one
+    bool m_isReadAgain = false;              ///< something moved while it was read
+    int m_restarts = 0;                      ///< of one reading, since the plan moved between two pages
+    bool m_isReviewWanted = false;
+    bool m_isPlanWanted = false;             ///< it was made here: it goes on screen as soon as it is read
+    std::optional<api::ExtractionChanged> m_own; ///< the change made here whose plan is not read yet
+    base::CancelToken m_tableCancel;
+    quint64 m_tableNumber = 0;
+    std::optional<model::PlanDigest> m_missed; ///< of the plan that a detail was of, when that was not the one on screen
+    base::CancelToken m_workCancel;
+    quint64 m_workNumber = 0;
+    std::optional<base::Error> m_stale;      ///< what the work failed with, until it is known what moved
+    int m_asked = 0;
+    std::optional<api::ProjectPulse> m_pulse;
+    bool m_isPulseNew = false;               ///< it came after the reading began
+};
+
+} // namespace lakehouse::views

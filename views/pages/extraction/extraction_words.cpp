@@ -1,0 +1,210 @@
+#include "pages/extraction/extraction_words.h"
+
+#include "kit/localized.h"
+#include "pages/extraction/extraction_table.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lakehouse::views {
+
+using api::ApprovalState;
+using api::PlanMove;
+using model::LoadMode;
+
+namespace {
+
+constexpr qsizetype mostNames = 5;
+
+QString words(const char *source, int count = -1)
+{
+    return QCoreApplication::translate("ExtractionWords", source, nullptr, count);
+}
+
+QString listed(const std::vector<QString> &names)
+{
+    return QStringList(names.begin(), names.end()).join(QStringLiteral(", "));
+}
+
+/// How many tables of a plan are of a kind, and the first of them: of thousands nobody reads all names.
+struct Found {
+    qint64 count = 0;
+    QStringList first = {};
+};
+
+template<typename Accepts>
+Found find(const ReadPlan &plan, Accepts accepts)
+{
+    Found found;
+    for (const api::PlanRow &row : plan.tables)
+        if (accepts(row) && ++found.count <= mostNames)
+            found.first += row.table.toString();
+    return found;
+}
+
+QString inWords(const QStringList &first, qint64 count)
+{
+    const QString names = first.join(QStringLiteral(", "));
+    return count > first.size() ? words(QT_TRANSLATE_NOOP("ExtractionWords", "%1 and %n more"), int(count - first.size())).arg(names) : names;
+}
+
+Sentence approvalSentence(ApprovalState state)
+{
+    switch (state) {
+    case ApprovalState::None: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "No plan was approved yet.")), .status = Status::NeedsYou};
+    case ApprovalState::Current: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Exactly this plan and its SQL are approved.")), .status = Status::Approved};
+    case ApprovalState::Moved: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved since it was approved last.")), .status = Status::NeedsYou};
+    case ApprovalState::SettingsMoved:
+        return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "ekos.toml was changed since this plan was made; only a new plan can be approved. Plan again.")), .status = Status::Stale};
+    }
+    return {};
+}
+
+QString untilUndone()
+{
+    return words(QT_TRANSLATE_NOOP("ExtractionWords", "Every later plan keeps this until it is undone. The source is read again, and the plan has another digest then."));
+}
+
+} // namespace
+
+QString namesInWords(const QStringList &names)
+{
+    return inWords(names.mid(0, mostNames), names.size());
+}
+
+QString movedSentence(const PlanMoves &moves)
+{
+    if (moves.isEmpty())
+        return words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved while you were reading. What moved is being read."));
+    QString sentence = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved while you were reading: %n table(s), %1."), moves.count()).arg(namesInWords(moves.all()));
+    if (!moves.removed.isEmpty())
+        sentence += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ExtractionWords", "No longer there: %1.")).arg(namesInWords(moves.removed));
+    return sentence;
+}
+
+std::vector<Sentence> planSentences(const ExtractionState &state)
+{
+    const ReadPlan &plan = *state.plan;
+    std::vector<Sentence> sentences{{.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Select a table to see how it loads and why."))},
+                                    {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan %1 has %2 tables: %3 full, %4 incremental, %5 refused."))
+                                                 .arg(plan.digest.toShortString(), countText(qint64(plan.tables.size())), countText(plan.counts.full), countText(plan.counts.incremental), countText(plan.counts.refused))},
+                                    approvalSentence(plan.approval)};
+    if (plan.counts.refusedColumns > 0)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Not loaded: %n column(s)."), int(plan.counts.refusedColumns)), .status = Status::Blocked});
+    const qint64 needing = std::ranges::count_if(plan.tables, needsPerson);
+    if (needing > 0)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Needing you before an approval: %n table(s). N and P lead from one to the next."), int(needing)), .status = Status::NeedsYou});
+    for (const base::Text &warning : plan.warnings)
+        sentences.push_back({.text = localized(warning), .status = Status::NeedsYou});
+    if (!state.reviewed.removed.isEmpty())
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "No longer there: %1.")).arg(namesInWords(state.reviewed.removed)), .status = Status::Stale});
+    return sentences;
+}
+
+QString planSummary(const ReadPlan &plan)
+{
+    return words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan %1: %2 full, %3 incremental, %4 refused. %5"))
+        .arg(plan.digest.toShortString(), countText(plan.counts.full), countText(plan.counts.incremental), countText(plan.counts.refused), approvalSentence(plan.approval).text);
+}
+
+QStringList approveConsequences(const ReadPlan &plan)
+{
+    QStringList lines;
+    const auto add = [&lines](const char *source, qint64 count) {
+        if (count > 0)
+            lines += words(source, int(count));
+    };
+    const auto name = [&lines](const char *source, const Found &found) {
+        if (found.count > 0)
+            lines += words(source, int(found.count)).arg(inWords(found.first, found.count));
+    };
+    add(QT_TRANSLATE_NOOP("ExtractionWords", "In full, each load reading every row: %n table(s)."), plan.counts.full);
+    add(QT_TRANSLATE_NOOP("ExtractionWords", "Incrementally, each load reading what changed: %n table(s)."), plan.counts.incremental);
+    const Found refused = find(plan, [](const api::PlanRow &row) { return row.mode == LoadMode::Refused; });
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Refused and not loaded: %n table(s), %1."), refused);
+    add(QT_TRANSLATE_NOOP("ExtractionWords", "Refused and not loaded: %n column(s)."), plan.counts.refusedColumns);
+    const Found against = find(plan, [](const api::PlanRow &row) { return row.isAgainstFacts; });
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Against the facts, as a person asked: %n table(s), %1."), against);
+    const Found added = find(plan, [](const api::PlanRow &row) { return row.move == PlanMove::New; });
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "New since the last approval: %n table(s), %1."), added);
+    const Found changed = find(plan, [](const api::PlanRow &row) { return row.move == PlanMove::Changed; });
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Changed since the last approval: %n table(s), %1."), changed);
+    const Found stale = find(plan, [](const api::PlanRow &row) { return row.isChangeStale; });
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Changes by people that no longer fit and are not applied: %n table(s), %1."), stale);
+    if (plan.approval == ApprovalState::Moved && added.count + changed.count == 0)
+        lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "No table is new or changed since the last approval: a table went, or this version of the program writes other SQL."));
+    add(QT_TRANSLATE_NOOP("ExtractionWords", "About the whole plan: %n note(s), in the summary."), qint64(plan.warnings.size()));
+    lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "You agree to exactly plan %1 and the SQL made of it. Nothing is loaded by this.")).arg(plan.digest.toShortString());
+    return lines;
+}
+
+QStringList fullConsequences(const api::PlanRow &row)
+{
+    const QString name = row.table.toString();
+    const QString rows = row.estimatedRows < 0 ? QString() : countText(row.estimatedRows);
+    return {rows.isEmpty() ? words(QT_TRANSLATE_NOOP("ExtractionWords", "Each load reads every row of %1 and replaces the bronze table.")).arg(name)
+                           : words(QT_TRANSLATE_NOOP("ExtractionWords", "Each load reads every row of %1, about %2, and replaces the bronze table.")).arg(name, rows),
+            untilUndone()};
+}
+
+QStringList incrementalConsequences(const api::PlanRow &row, const QString &column, bool isProved, const QString &provedBy)
+{
+    const QString name = row.table.toString();
+    QStringList lines{words(QT_TRANSLATE_NOOP("ExtractionWords", "Each load reads the rows of %1 whose %2 moved since the last load, and merges them by %3.")).arg(name, column, listed(row.key))};
+    lines += isProved ? words(QT_TRANSLATE_NOOP("ExtractionWords", "Every update moves %1; that is proved by %2.")).arg(column, provedBy)
+                      : words(QT_TRANSLATE_NOOP("ExtractionWords", "This goes against the facts: nothing proves that every update moves %1. An update that does not move it is never seen.")).arg(column);
+    lines += untilUndone();
+    return lines;
+}
+
+QStringList undoConsequences(const api::PlanRow &row)
+{
+    return {words(QT_TRANSLATE_NOOP("ExtractionWords", "The change by %1 is taken back; the facts alone decide how %2 loads.")).arg(row.change ? row.change->actor : QString(), row.table.toString()),
+            words(QT_TRANSLATE_NOOP("ExtractionWords", "The change and its undoing both stay in the ledger. The source is read again, and the plan has another digest then."))};
+}
+
+QStringList planConsequences(const ExtractionState &state)
+{
+    QStringList lines{words(QT_TRANSLATE_NOOP("ExtractionWords", "The catalog of the source is read again, and every table is decided anew. Changes by people are applied again.")),
+                      words(QT_TRANSLATE_NOOP("ExtractionWords", "Nothing is loaded, and no approval is taken back."))};
+    if (state.plan)
+        lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "What moves against plan %1 is shown next.")).arg(state.plan->digest.toShortString());
+    return lines;
+}
+
+QStringList generateConsequences(const ReadPlan &plan)
+{
+    return {words(QT_TRANSLATE_NOOP("ExtractionWords", "The SQL, the lock files and the Dagster project of %n table(s) are written into the pipeline repository, as one commit."),
+                  int(plan.counts.full + plan.counts.incremental)),
+            words(QT_TRANSLATE_NOOP("ExtractionWords", "It is exactly the approved plan %1. A generated file that was edited by hand stops this.")).arg(plan.digest.toShortString()),
+            words(QT_TRANSLATE_NOOP("ExtractionWords", "Nothing is loaded: that is done when the pipeline runs."))};
+}
+
+QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt, const base::UtcTime &at, const QString &link)
+{
+    QList<QPair<QString, QString>> lines{
+        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Ledger number")), QString::number(receipt.sequence)},
+        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan")), receipt.digest.toString()},
+        {words(QT_TRANSLATE_NOOP("ExtractionWords", "SQL")), receipt.sqlDigest.toString()},
+        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Approved at")), localized(at)},
+        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Tables")), words(QT_TRANSLATE_NOOP("ExtractionWords", "%1 full, %2 incremental, %3 refused"))
+             .arg(countText(receipt.counts.full), countText(receipt.counts.incremental), countText(receipt.counts.refused))},
+        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Link")), link}};
+    return lines;
+}
+
+QString generatedWords(const api::GenerateReceipt &receipt)
+{
+    if (!receipt.isNew)
+        return words(QT_TRANSLATE_NOOP("ExtractionWords", "Everything stood there already: %n table(s) in commit %1."), int(receipt.tables)).arg(receipt.commit.left(12));
+    QString text = words(QT_TRANSLATE_NOOP("ExtractionWords", "%n table(s) in %1 files, %2 of them other than before: commit %3 in %4."), int(receipt.tables))
+                       .arg(countText(receipt.files), countText(qint64(receipt.changedPaths.size())), receipt.commit.left(12), receipt.folder);
+    if (!receipt.refused.empty())
+        text += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ExtractionWords", "Refused: %n table(s)."), int(receipt.refused.size()));
+    if (!receipt.reloads.empty())
+        text += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ExtractionWords", "Reading every row at the next load, since a rule for a column is newer: %n table(s)."), int(receipt.reloads.size()));
+    return text;
+}
+
+} // namespace lakehouse::views

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "kit/sentence_list.h"
+#include "pages/extraction/extraction_presenter.h"
+
+namespace lakehouse::views {
+
+/// "public.film, public.rental and 3 more"
+QString namesInWords(const QStringList &names);
+/// "The plan moved while you were reading: 3 tables: public.film, public.rental, public.staff."
+QString movedSentence(const PlanMoves &moves);
+/// The whole plan: how many tables load how, how it stands to its approval, what is worth a look.
+std::vector<Sentence> planSentences(const ExtractionState &state);
+/// One sentence beside the verbs: what approving would agree to.
+QString planSummary(const ReadPlan &plan);
+
+/// What happens when the plan is approved, a table changed, the plan made anew, the pipeline generated: for the box above the button.
+QStringList approveConsequences(const ReadPlan &plan);
+QStringList fullConsequences(const api::PlanRow &row);
+QStringList incrementalConsequences(const api::PlanRow &row, const QString &column, bool isProved, const QString &provedBy);
+QStringList undoConsequences(const api::PlanRow &row);
+QStringList planConsequences(const ExtractionState &state);
+QStringList generateConsequences(const ReadPlan &plan);
+
+/// The lines of the receipt, as names and values. `link` leads to the plan.
+QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt, const base::UtcTime &at, const QString &link);
+QString generatedWords(const api::GenerateReceipt &receipt);
+
+} // namespace lakehouse::views

@@ -1,0 +1,389 @@
+#include "pages/pipeline/pipeline_page.h"
+
+#include "kit/data_table.h"
+#include "kit/decision_panel.h"
+#include "kit/empty_state.h"
+#include "kit/error_banner.h"
+#include "kit/filter_bar.h"
+#include "kit/loading_state.h"
+#include "kit/localized.h"
+#include "kit/notice_banner.h"
+#include "kit/page_header.h"
+#include "kit/progress_strip.h"
+#include "kit/state_bundle.h"
+#include "kit/theme.h"
+#include "pages/pipeline/pipeline_detail.h"
+#include "pages/pipeline/pipeline_table.h"
+#include "pages/pipeline/pipeline_words.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lakehouse::views {
+
+namespace {
+
+constexpr auto runId = "pipeline.run";
+constexpr auto runSelectedId = "pipeline.run-selected";
+constexpr auto runInProcessId = "pipeline.run-in-process";
+constexpr auto reloadId = "pipeline.reload";
+constexpr auto acceptLossId = "pipeline.accept-loss";
+constexpr qsizetype paletteMost = 200;
+
+QString draftKey(const QString &decision)
+{
+    return QStringLiteral("pipeline/") + decision;
+}
+
+} // namespace
+
+PipelinePage::PipelinePage(PageHost &host, QWidget *parent)
+    : Page(parent), m_host(host), m_presenter(host), m_header(new PageHeader(tr("Bronze and silver"), tr("Did every row arrive, and can I prove it?"))),
+      m_readAt(new QLabel), m_error(new ErrorBanner), m_notice(new NoticeBanner), m_running(new NoticeBanner), m_strip(new ProgressStrip),
+      m_splitter(new QSplitter), m_table(new DataTable(pipelineColumns())), m_loading(new LoadingState),
+      m_empty(new EmptyState(IconName::Layers, tr("Here stands each table of the pipeline with its last load and its last check."),
+                             tr("Nothing was generated yet: approve the extraction plan, then generate the pipeline."))),
+      m_detail(new PipelineDetail), m_decisions(new DecisionPanel)
+{
+    setObjectName(QStringLiteral("pipeline-page"));
+    buildCommands();
+    m_readAt->setObjectName(QStringLiteral("read-at"));
+    m_readAt->setTextFormat(Qt::PlainText);
+    m_header->addControl(m_readAt);
+    m_header->addButton(m_stop);
+    m_header->addButton(m_reconcile);
+    m_table->setObjectName(QStringLiteral("pipeline-table"));
+    m_table->setAccessibleName(tr("Tables of the pipeline"));
+    m_table->setChips(pipelineChips());
+    m_table->setExportName(m_host.projectName() + QStringLiteral("-pipeline"));
+    m_decisions->setObjectName(QStringLiteral("decisions"));
+    m_strip->setObjectName(QStringLiteral("work-strip"));
+    m_error->setObjectName(QStringLiteral("error"));
+    m_notice->hide();
+    m_running->hide();
+
+    auto *side = new QWidget;
+    auto *sideLayout = new QVBoxLayout(side);
+    sideLayout->setContentsMargins(0, 0, 0, 0);
+    sideLayout->addWidget(m_detail, 1);
+    sideLayout->addWidget(m_decisions);
+    m_splitter->setObjectName(QStringLiteral("pipeline-splitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(side);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    side->setMinimumWidth(Theme::instance().paneMinimum());
+
+    auto *layout = new QVBoxLayout(this);
+    const int margin = Theme::instance().space(Space::Large);
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setSpacing(Theme::instance().space(Space::Medium));
+    for (QWidget *part : {static_cast<QWidget *>(m_header), static_cast<QWidget *>(m_error), static_cast<QWidget *>(m_notice),
+                          static_cast<QWidget *>(m_running), static_cast<QWidget *>(m_strip)})
+        layout->addWidget(part);
+    layout->addWidget(m_splitter, 1);
+    connectParts();
+    showStatus();
+}
+
+PipelinePage::~PipelinePage() = default;
+
+void PipelinePage::buildCommands()
+{
+    const auto command = [this](const char *id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation) {
+        auto *action = new CommandAction(QString::fromLatin1(id), icon, text, this);
+        action->setExplanation(explanation);
+        if (!key.isEmpty())
+            action->setShortcut(key);
+        addCommand(action);
+        return action;
+    };
+    m_run = command(runId, IconName::Play, tr("Run the pipeline…"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Load every table and compare it with the source."));
+    m_runSelected = command(runSelectedId, IconName::Play, tr("Run selected tables…"), {}, tr("Load only what is selected in the list."));
+    m_runInProcess = command(runInProcessId, IconName::Play, tr("Run in one process…"), {}, tr("For pipelines of hundreds of tables: quicker to start, one table after the other."));
+    m_stop = command("runs.stop", IconName::CircleStop, tr("Stop"), {}, tr("End the run; tables that were loaded stay as they are."));
+    m_reconcile = command("pipeline.reconcile", IconName::Check, tr("Reconcile now"), {}, tr("Compare source and bronze without loading."));
+    m_reload = command(reloadId, IconName::RefreshCw, tr("Reload…"), {}, tr("Read the whole table again, whatever was loaded before."));
+    m_acceptLoss = command(acceptLossId, IconName::TriangleAlert, tr("Accept vanished rows…"), {}, tr("Let rows that vanished at the source vanish from bronze too."));
+    m_openRun = command("pipeline.open-run", IconName::PanelBottom, tr("Show the run's log"), {}, tr("Open the run that touched this table last in the run drawer."));
+    m_showWaiting = command("pipeline.show-waiting", IconName::Focus, tr("Show what waits"), {}, tr("Select the table whose load waits for a decision."));
+    m_toExtraction = command("pipeline.open-plan", IconName::ListChecks, tr("Open the extraction plan"), {}, tr("See how this table loads, and why."));
+}
+
+void PipelinePage::connectParts()
+{
+    connect(&m_presenter, &PipelinePresenter::statusChanged, this, &PipelinePage::showStatus);
+    connect(&m_presenter, &PipelinePresenter::tableChanged, this, &PipelinePage::showTable);
+    connect(&m_presenter, &PipelinePresenter::workChanged, this, &PipelinePage::showWork);
+    connect(&m_presenter, &PipelinePresenter::settled, this, &PipelinePage::settled);
+    connect(&m_presenter, &PipelinePresenter::launched, this, [this](const QString &run) {
+        m_decisions->close();
+        m_host.watchRun(run);
+    });
+    connect(m_table, &DataTable::currentChanged, this, [this](const QString &table) {
+        m_presenter.select(table);
+        updateCommands();
+        Q_EMIT placeChanged();
+    });
+    connect(m_table, &DataTable::selectionChanged, this, &PipelinePage::updateCommands);
+    connect(m_table, &DataTable::stateChanged, this, &PipelinePage::stateChanged);
+    connect(&m_table->filterBar(), &FilterBar::changed, this, &PipelinePage::placeChanged);
+    connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
+    connect(m_detail, &DetailPane::currentTabChanged, this, &PipelinePage::placeChanged);
+    connect(m_splitter, &QSplitter::splitterMoved, this, &PipelinePage::stateChanged);
+    connect(m_error, &ErrorBanner::retryRequested, this, &PipelinePage::refresh);
+    connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
+    connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &PipelinePresenter::stopWork);
+    connect(m_detail, &PipelineDetail::runActivated, this, [this](const QString &run) { m_host.watchRun(run); });
+    connect(m_decisions, &DecisionPanel::confirmed, this, &PipelinePage::confirmed);
+    connect(m_decisions, &DecisionPanel::draftChanged, this, [this](const QString &decision, const QString &text) { m_host.setDraft(draftKey(decision), text); });
+    connect(m_decisions, &DecisionPanel::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
+    for (CommandAction *action : {m_run, m_runSelected, m_runInProcess, m_reload, m_acceptLoss})
+        connect(action, &QAction::triggered, this, [this, action] { m_decisions->open(action->id()); });
+    for (const char *decision : {reloadId, acceptLossId})
+        m_decisions->setDraft(QString::fromLatin1(decision), m_host.draft(draftKey(QString::fromLatin1(decision))));
+    connect(m_stop, &QAction::triggered, &m_presenter, &PipelinePresenter::stopRuns);
+    connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(m_table->selectedIds().size() > 1 ? m_table->selectedIds() : QStringList()); });
+    connect(m_openRun, &QAction::triggered, this, [this] {
+        if (const api::PipelineRow *row = m_presenter.row(); row && row->run)
+            m_host.watchRun(row->run->toString());
+    });
+    connect(m_showWaiting, &QAction::triggered, this, [this] { m_table->setCurrentId(m_showWaiting->data().toString()); });
+    connect(m_toExtraction, &QAction::triggered, this, [this] { m_host.open({.page = QStringLiteral("extraction"), .object = m_presenter.state().table}); });
+}
+
+QString PipelinePage::id() const
+{
+    return QStringLiteral("pipeline");
+}
+
+void PipelinePage::setPlace(const Place &place)
+{
+    if (!place.filter.isEmpty() || place.object.isEmpty())
+        m_table->filterBar().setText(place.filter);
+    if (!place.object.isEmpty())
+        m_table->setCurrentId(place.object);
+    if (!place.tab.isEmpty())
+        m_detail->setCurrentTab(place.tab);
+}
+
+Place PipelinePage::place() const
+{
+    return {.page = id(), .object = m_presenter.state().table, .tab = m_detail->currentTab(), .filter = m_table->filterBar().text()};
+}
+
+void PipelinePage::refresh()
+{
+    m_presenter.refresh();
+}
+
+void PipelinePage::pulse(const api::ProjectPulse &pulse)
+{
+    m_presenter.pulse(pulse);
+}
+
+QByteArray PipelinePage::saveState() const
+{
+    return bundleStates({{"table", m_table->saveState()}, {"splitter", m_splitter->saveState()}, {"detail", m_detail->saveState()}});
+}
+
+void PipelinePage::restoreState(const QByteArray &state)
+{
+    auto states = unbundleStates(state);
+    m_table->restoreState(states[QStringLiteral("table")]);
+    m_splitter->restoreState(states[QStringLiteral("splitter")]);
+    m_detail->restoreState(states[QStringLiteral("detail")]);
+}
+
+std::vector<PaletteItem> PipelinePage::paletteItems(const QString &words) const
+{
+    std::vector<PaletteItem> items;
+    if (!m_presenter.state().status || words.isEmpty())
+        return items;
+    for (const api::PipelineRow &row : m_presenter.state().status->tables) {
+        const QString name = row.table.toString();
+        if (!name.contains(words, Qt::CaseInsensitive))
+            continue;
+        items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("pipeline/") + name, .title = name, .note = tr("Pipeline · %1").arg(statusWord(statusOf(row.state))),
+                         .icon = IconName::Layers, .place = {.page = id(), .object = name}});
+        if (qsizetype(items.size()) == paletteMost)
+            break;
+    }
+    return items;
+}
+
+QWidget *PipelinePage::focusStart()
+{
+    return m_table;
+}
+
+void PipelinePage::showStatus()
+{
+    const PipelineState &state = m_presenter.state();
+    m_readAt->setText(state.readAtUtc ? tr("as of %1").arg(localized(*state.readAtUtc)) : QString());
+    if (state.error)
+        m_error->showError(*state.error);
+    else
+        m_error->clear();
+    showRows();
+    showBanners();
+    updateCommands();
+}
+
+void PipelinePage::showRows()
+{
+    const PipelineState &state = m_presenter.state();
+    if (!state.status) {
+        if (state.isReading)
+            m_loading->start(tr("Reading the tables of %1…").arg(m_host.projectName()));
+        m_table->setPlaceholder(m_loading);
+        return;
+    }
+    m_loading->finish();
+    m_table->setPlaceholder(state.status->tables.empty() ? m_empty : nullptr);
+    const auto rows = std::make_shared<PipelineTableRows>(state.status->tables);
+    int needing = 0;
+    for (qsizetype row = 0; row < rows->count(); ++row)
+        needing += rows->needsMe(row) ? 1 : 0;
+    m_table->setRows(rows);
+    Q_EMIT attentionChanged(needing);
+}
+
+void PipelinePage::showBanners()
+{
+    const PipelineState &state = m_presenter.state();
+    m_notice->clearButtons();
+    m_notice->hide();
+    m_running->hide();
+    if (!state.status)
+        return;
+    const api::PipelineStatus &status = *state.status;
+    const auto waiting = std::ranges::find(status.tables, api::TableState::NeedsPerson, &api::PipelineRow::state);
+    if (waiting != status.tables.end()) {
+        m_notice->setNotice(Status::NeedsYou, tr("%1: %2").arg(waiting->table.toString(), localized(waiting->message)));
+        m_showWaiting->setText(tr("Show %1").arg(waiting->table.toString()));
+        m_showWaiting->setData(waiting->table.toString());
+        m_notice->addButton(m_showWaiting);
+    } else if (status.isGenerated && status.isPlanMoved) {
+        m_notice->setNotice(Status::Stale, tr("The plan moved since this was generated. What runs is still commit %1.").arg(status.commit.left(12)));
+        m_notice->addButton(m_toExtraction);
+    }
+    if (!status.active.empty()) {
+        const model::Run &run = status.active.front();
+        const qint64 done = std::ranges::count_if(status.tables, [&](const api::PipelineRow &row) { return row.run == run.id && row.state != api::TableState::Running; });
+        m_running->setNotice(Status::Running, tr("A run of %1 is under way since %2: %3 of %4 tables have a result.")
+                                                  .arg(run.actor, localized(run.startedAtUtc)).arg(done).arg(status.tables.size()));
+    }
+}
+
+void PipelinePage::showTable()
+{
+    m_detail->show(m_presenter.state(), m_presenter.row(), m_host.clock().now());
+    if (m_presenter.state().historyError)
+        m_error->showError(*m_presenter.state().historyError);
+    updateCommands();
+}
+
+void PipelinePage::showWork()
+{
+    const PipelineState &state = m_presenter.state();
+    if (state.work.isEmpty()) {
+        m_strip->finish();
+        m_decisions->setBusy(nullptr);
+    } else {
+        m_strip->setProgress(state.progress);
+        m_decisions->setBusy(&state.progress);
+    }
+    if (state.workError) {
+        if (m_decisions->openId().isEmpty())
+            m_error->showError(*state.workError);
+        else
+            m_decisions->showError(*state.workError);
+    }
+    updateCommands();
+}
+
+QStringList PipelinePage::chosenTables() const
+{
+    return m_table->selectedIds();
+}
+
+QString PipelinePage::notRunnable() const
+{
+    const PipelineState &state = m_presenter.state();
+    if (!state.status)
+        return tr("The pipeline is being read.");
+    if (state.status->tables.empty())
+        return tr("Nothing was generated yet. Approve the extraction plan and generate the pipeline first.");
+    if (!state.status->active.empty())
+        return tr("A run is under way. Wait for its end, or stop it.");
+    if (!state.work.isEmpty())
+        return tr("Something is being done already. Wait for its end, or stop it.");
+    return {};
+}
+
+void PipelinePage::updateCommands()
+{
+    const PipelineState &state = m_presenter.state();
+    const api::PipelineRow *row = m_presenter.row();
+    const QString why = notRunnable();
+    m_run->setBlocked(why);
+    m_runInProcess->setBlocked(why);
+    m_runSelected->setBlocked(!why.isEmpty() ? why : chosenTables().isEmpty() ? tr("Select the tables in the list first.") : QString());
+    m_reconcile->setBlocked(why);
+    m_stop->setBlocked(state.status && !state.status->active.empty() ? QString() : tr("No run is under way."));
+    const QString noTable = tr("Select a table first.");
+    m_reload->setBlocked(!why.isEmpty() ? why : row ? QString() : noTable);
+    m_acceptLoss->setBlocked(!why.isEmpty() ? why : row && row->state == api::TableState::NeedsPerson ? QString() : tr("No vanished rows wait for a decision in this table."));
+    m_openRun->setBlocked(row && row->run ? QString() : tr("This table was not run yet."));
+    const bool isWaiting = state.status && std::ranges::find(state.status->tables, api::TableState::NeedsPerson, &api::PipelineRow::state) != state.status->tables.end();
+    m_showWaiting->setBlocked(isWaiting ? QString() : tr("No load waits for a decision."));
+    updateDecisions();
+}
+
+void PipelinePage::updateDecisions()
+{
+    const PipelineState &state = m_presenter.state();
+    std::vector<Decision> decisions;
+    const auto add = [&](const CommandAction *action, const QString &verb, QStringList consequences) -> Decision & {
+        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .blockedWhy = action->blockedWhy()});
+        return decisions.back();
+    };
+    const QStringList chosen = chosenTables();
+    add(m_run, tr("Run the pipeline"), state.status ? runConsequences(*state.status, {}, false) : QStringList());
+    if (chosen.size() > 1)
+        add(m_runSelected, tr("Run %n table(s)", nullptr, int(chosen.size())), state.status ? runConsequences(*state.status, chosen, false) : QStringList());
+    add(m_runInProcess, tr("Run in one process"), state.status ? runConsequences(*state.status, {}, true) : QStringList());
+    if (const api::PipelineRow *row = m_presenter.row()) {
+        const QString name = m_host.isProduction() ? row->table.toString() : QString();
+        Decision &reload = add(m_reload, tr("Reload %1").arg(row->table.toString()), reloadConsequences(*row));
+        reload.reasonRequired = reload.isDangerous = true;
+        reload.typeToConfirm = name;
+        if (row->state == api::TableState::NeedsPerson) {
+            Decision &accept = add(m_acceptLoss, tr("Accept the vanished rows"), acceptLossConsequences(*row));
+            accept.reasonRequired = accept.isDangerous = true;
+            accept.typeToConfirm = name;
+        }
+    }
+    m_decisions->setDecisions(std::move(decisions));
+}
+
+void PipelinePage::confirmed(const QString &decision, const QString &reason)
+{
+    if (decision == QLatin1String(runId))
+        m_presenter.run({}, false);
+    else if (decision == QLatin1String(runSelectedId))
+        m_presenter.run(chosenTables(), false);
+    else if (decision == QLatin1String(runInProcessId))
+        m_presenter.run({}, true);
+    else if (decision == QLatin1String(reloadId))
+        m_presenter.reload(m_presenter.state().table, reason);
+    else if (decision == QLatin1String(acceptLossId))
+        m_presenter.acceptLoss(m_presenter.state().table, reason);
+}
+
+} // namespace lakehouse::views

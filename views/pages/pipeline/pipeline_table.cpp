@@ -1,0 +1,222 @@
+#include "pages/pipeline/pipeline_table.h"
+
+#include "kit/localized.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lakehouse::views {
+
+using api::TableState;
+using model::Tier;
+using model::TierOutcome;
+
+namespace {
+
+QString words(const char *source, int count = -1)
+{
+    return QCoreApplication::translate("PipelineTable", source, nullptr, count);
+}
+
+QString modeWord(model::LoadMode mode)
+{
+    switch (mode) {
+    case model::LoadMode::Full: return words(QT_TRANSLATE_NOOP("PipelineTable", "full"));
+    case model::LoadMode::Incremental: return words(QT_TRANSLATE_NOOP("PipelineTable", "incremental"));
+    case model::LoadMode::Refused: return words(QT_TRANSLATE_NOOP("PipelineTable", "refused"));
+    }
+    return {};
+}
+
+std::optional<Tier> tierOfColumn(PipelineColumn column)
+{
+    switch (column) {
+    case PipelineColumn::Counts: return Tier::V1;
+    case PipelineColumn::Aggregates: return Tier::V2;
+    case PipelineColumn::Hashes: return Tier::V3;
+    default: return std::nullopt;
+    }
+}
+
+double seconds(const base::UtcTime &time)
+{
+    return double(time.microseconds) / 1e6;
+}
+
+bool isNotGreen(const TableRows &rows, qsizetype row)
+{
+    const std::optional<Status> status = rows.status(row, int(PipelineColumn::State));
+    return status == Status::DoneWithProblems || status == Status::Failed;
+}
+
+} // namespace
+
+std::vector<TableColumn> pipelineColumns()
+{
+    const auto column = [](const char *id, const char *title, const char *description, CellKind kind, int width) {
+        return TableColumn{QString::fromLatin1(id), words(title), words(description), kind, width, false};
+    };
+    return {
+        column("state", QT_TRANSLATE_NOOP("PipelineTable", "State"), QT_TRANSLATE_NOOP("PipelineTable", "Worst of the last load and the last check"), CellKind::Status, 190),
+        column("table", QT_TRANSLATE_NOOP("PipelineTable", "Table"), QT_TRANSLATE_NOOP("PipelineTable", "As the source names it"), CellKind::Text, 200),
+        column("mode", QT_TRANSLATE_NOOP("PipelineTable", "Mode"), QT_TRANSLATE_NOOP("PipelineTable", "How it loads"), CellKind::Text, 100),
+        column("last-run", QT_TRANSLATE_NOOP("PipelineTable", "Last run"), QT_TRANSLATE_NOOP("PipelineTable", "When the run began that touched it last"), CellKind::Time, 150),
+        column("duration", QT_TRANSLATE_NOOP("PipelineTable", "Load took"), QT_TRANSLATE_NOOP("PipelineTable", "Of the last load"), CellKind::Number, 90),
+        column("loaded", QT_TRANSLATE_NOOP("PipelineTable", "Rows loaded"), QT_TRANSLATE_NOOP("PipelineTable", "Written by the last load"), CellKind::Number, 100),
+        column("source", QT_TRANSLATE_NOOP("PipelineTable", "Source rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 110),
+        column("bronze", QT_TRANSLATE_NOOP("PipelineTable", "Bronze rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 110),
+        column("difference", QT_TRANSLATE_NOOP("PipelineTable", "Difference"), QT_TRANSLATE_NOOP("PipelineTable", "Bronze rows minus source rows"), CellKind::Number, 90),
+        column("v1", QT_TRANSLATE_NOOP("PipelineTable", "V1 counts"), QT_TRANSLATE_NOOP("PipelineTable", "Row counts of source and bronze"), CellKind::Status, 150),
+        column("v2", QT_TRANSLATE_NOOP("PipelineTable", "V2 aggregates"), QT_TRANSLATE_NOOP("PipelineTable", "Aggregates of each column"), CellKind::Status, 150),
+        column("v3", QT_TRANSLATE_NOOP("PipelineTable", "V3 hashes"), QT_TRANSLATE_NOOP("PipelineTable", "Hashes of every row, bucket by bucket"), CellKind::Status, 150),
+        column("controls", QT_TRANSLATE_NOOP("PipelineTable", "Controls"), QT_TRANSLATE_NOOP("PipelineTable", "Planted defects that the check caught"), CellKind::Text, 100),
+        column("message", QT_TRANSLATE_NOOP("PipelineTable", "What happened"), "", CellKind::Text, 320),
+    };
+}
+
+std::vector<FilterChip> pipelineChips()
+{
+    const auto hasStatus = [](Status status) {
+        return [status](const TableRows &rows, qsizetype row) { return rows.status(row, int(PipelineColumn::State)) == status; };
+    };
+    return {
+        {QStringLiteral("needs-me"), words(QT_TRANSLATE_NOOP("PipelineTable", "Needs me")), [](const TableRows &rows, qsizetype row) { return rows.needsMe(row); }},
+        {QStringLiteral("not-green"), words(QT_TRANSLATE_NOOP("PipelineTable", "Differs or failed")), isNotGreen},
+        {QStringLiteral("running"), statusWord(Status::Running), hasStatus(Status::Running)},
+        {QStringLiteral("done"), words(QT_TRANSLATE_NOOP("PipelineTable", "Green")), hasStatus(Status::Done)},
+        {QStringLiteral("never"), words(QT_TRANSLATE_NOOP("PipelineTable", "Never loaded")), hasStatus(Status::NotStarted)},
+    };
+}
+
+Status statusOf(const model::TierResult &tier)
+{
+    switch (tier.outcome) {
+    case TierOutcome::Equal: return Status::Done;
+    case TierOutcome::Mismatch: return Status::DoneWithProblems;
+    case TierOutcome::ControlMissed: return Status::Failed;
+    case TierOutcome::Moved: return Status::Stale;
+    case TierOutcome::Skipped: return Status::Skipped;
+    }
+    return Status::Unknown;
+}
+
+QString tierWords(const model::TierResult &tier)
+{
+    switch (tier.outcome) {
+    case TierOutcome::Equal: return words(QT_TRANSLATE_NOOP("PipelineTable", "equal"));
+    case TierOutcome::Mismatch: return words(QT_TRANSLATE_NOOP("PipelineTable", "%n mismatch(es)"), int(tier.mismatchesInAll));
+    case TierOutcome::ControlMissed: return words(QT_TRANSLATE_NOOP("PipelineTable", "a planted defect was missed"));
+    case TierOutcome::Moved: return words(QT_TRANSLATE_NOOP("PipelineTable", "the source moved"));
+    case TierOutcome::Skipped: return words(QT_TRANSLATE_NOOP("PipelineTable", "not run"));
+    }
+    return {};
+}
+
+const model::TierResult *tierOf(const std::optional<model::TableReconciliation> &reconciliation, Tier tier)
+{
+    if (!reconciliation)
+        return nullptr;
+    const auto found = std::ranges::find(reconciliation->tiers, tier, &model::TierResult::tier);
+    return found == reconciliation->tiers.end() ? nullptr : &*found;
+}
+
+std::pair<qint64, qint64> controlsOf(const model::TableReconciliation &reconciliation)
+{
+    std::pair<qint64, qint64> sum;
+    for (const model::TierResult &tier : reconciliation.tiers) {
+        sum.first += std::ranges::count(tier.controls, true, &model::ControlResult::isCaught);
+        sum.second += qint64(tier.controls.size());
+    }
+    return sum;
+}
+
+QString PipelineTableRows::id(qsizetype index) const
+{
+    return row(index).table.toString();
+}
+
+QString PipelineTableRows::text(qsizetype index, int column) const
+{
+    const api::PipelineRow &table = row(index);
+    const auto number = this->number(index, column);
+    switch (PipelineColumn(column)) {
+    case PipelineColumn::State: return {};
+    case PipelineColumn::Table: return table.table.toString();
+    case PipelineColumn::Mode: return modeWord(table.mode);
+    case PipelineColumn::LastRun: return table.ranAtUtc ? localized(*table.ranAtUtc) : QString();
+    case PipelineColumn::Duration: return number ? durationText(qint64(*number)) : QString();
+    case PipelineColumn::Loaded:
+    case PipelineColumn::SourceRows:
+    case PipelineColumn::BronzeRows: return number ? countText(qint64(*number)) : QString();
+    case PipelineColumn::Difference: return number && *number != 0 ? (*number > 0 ? QStringLiteral("+") : QString()) + countText(qint64(*number)) : number ? QStringLiteral("0") : QString();
+    case PipelineColumn::Counts:
+    case PipelineColumn::Aggregates:
+    case PipelineColumn::Hashes: {
+        const model::TierResult *tier = tierOf(table.reconciliation, *tierOfColumn(PipelineColumn(column)));
+        return tier ? tierWords(*tier) : QString();
+    }
+    case PipelineColumn::Controls:
+        if (!table.reconciliation)
+            return {};
+        return words(QT_TRANSLATE_NOOP("PipelineTable", "%1 of %2")).arg(controlsOf(*table.reconciliation).first).arg(controlsOf(*table.reconciliation).second);
+    case PipelineColumn::Message: return table.message.isEmpty() && table.isReloadRequested ? words(QT_TRANSLATE_NOOP("PipelineTable", "The next load reads every row.")) : localized(table.message);
+    }
+    return {};
+}
+
+std::optional<double> PipelineTableRows::number(qsizetype index, int column) const
+{
+    const api::PipelineRow &table = row(index);
+    const auto &load = table.load;
+    const auto &check = table.reconciliation;
+    switch (PipelineColumn(column)) {
+    case PipelineColumn::LastRun: return table.ranAtUtc ? std::optional(seconds(*table.ranAtUtc)) : std::nullopt;
+    case PipelineColumn::Duration: return load ? std::optional(double(load->durationMs)) : std::nullopt;
+    case PipelineColumn::Loaded: return load ? std::optional(double(load->rowsLoaded)) : std::nullopt;
+    case PipelineColumn::SourceRows: return check ? std::optional(double(check->sourceRows)) : std::nullopt;
+    case PipelineColumn::BronzeRows: return check ? std::optional(double(check->bronzeRows)) : std::nullopt;
+    case PipelineColumn::Difference: return check ? std::optional(double(check->bronzeRows - check->sourceRows)) : std::nullopt;
+    default: return std::nullopt;
+    }
+}
+
+std::optional<Status> PipelineTableRows::status(qsizetype index, int column) const
+{
+    const api::PipelineRow &table = row(index);
+    if (PipelineColumn(column) == PipelineColumn::State)
+        return statusOf(table.state);
+    const std::optional<Tier> tier = tierOfColumn(PipelineColumn(column));
+    if (!tier)
+        return std::nullopt;
+    const model::TierResult *result = tierOf(table.reconciliation, *tier);
+    return result ? std::optional(statusOf(*result)) : std::nullopt;
+}
+
+QString PipelineTableRows::reason(qsizetype index, int column) const
+{
+    const api::PipelineRow &table = row(index);
+    if (PipelineColumn(column) == PipelineColumn::State) {
+        if (!table.message.isEmpty())
+            return localized(table.message);
+        if (table.state == TableState::Waiting)
+            return words(QT_TRANSLATE_NOOP("PipelineTable", "It was never loaded. Run the pipeline."));
+        if (table.state == TableState::Green && table.ranAtUtc)
+            return words(QT_TRANSLATE_NOOP("PipelineTable", "Source and bronze were equal at %1.")).arg(localized(*table.ranAtUtc));
+        if (table.state == TableState::Mismatch)
+            return words(QT_TRANSLATE_NOOP("PipelineTable", "Source and bronze differ: see the reconciliation beside the list."));
+        return {};
+    }
+    if (PipelineColumn(column) == PipelineColumn::Controls && table.reconciliation && !table.reconciliation->columnsNotCompared.empty())
+        return words(QT_TRANSLATE_NOOP("PipelineTable", "Not hashed, since the two engines write them differently: %1"))
+            .arg(QStringList(table.reconciliation->columnsNotCompared.begin(), table.reconciliation->columnsNotCompared.end()).join(QStringLiteral(", ")));
+    return {};
+}
+
+bool PipelineTableRows::needsMe(qsizetype index) const
+{
+    const TableState state = row(index).state;
+    return state == TableState::Mismatch || state == TableState::Failed || state == TableState::NeedsPerson;
+}
+
+} // namespace lakehouse::views

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "api/operations/pipeline.h"
+#include "kit/table_rows.h"
+#include "shell/run_words.h"
+
+#include <vector>
+
+namespace lakehouse::views {
+
+enum class PipelineColumn { State, Table, Mode, LastRun, Duration, Loaded, SourceRows, BronzeRows, Difference, Counts, Aggregates, Hashes, Controls, Message };
+
+std::vector<TableColumn> pipelineColumns();
+std::vector<FilterChip> pipelineChips();
+
+/// Of one tier; Skipped when it was not run.
+Status statusOf(const model::TierResult &tier);
+/// "equal", "3 mismatches", "a planted defect was missed", "the source moved", "not run"
+QString tierWords(const model::TierResult &tier);
+const model::TierResult *tierOf(const std::optional<model::TableReconciliation> &reconciliation, model::Tier tier);
+/// Caught and planted controls of all tiers.
+std::pair<qint64, qint64> controlsOf(const model::TableReconciliation &reconciliation);
+
+/// The tables of the pipeline as rows; the id of a row is the table's name.
+class PipelineTableRows final : public TableRows {
+public:
+    explicit PipelineTableRows(std::vector<api::PipelineRow> rows) : m_rows(std::move(rows)) {}
+    qsizetype count() const override { return qsizetype(m_rows.size()); }
+    QString id(qsizetype row) const override;
+    QString text(qsizetype row, int column) const override;
+    std::optional<double> number(qsizetype row, int column) const override;
+    std::optional<Status> status(qsizetype row, int column) const override;
+    QString reason(qsizetype row, int column) const override;
+    bool needsMe(qsizetype row) const override;
+    const api::PipelineRow &row(qsizetype row) const { return m_rows[std::size_t(row)]; }
+
+private:
+    std::vector<api::PipelineRow> m_rows;
+};
+
+} // namespace lakehouse::views

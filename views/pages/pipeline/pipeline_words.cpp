@@ -1,0 +1,217 @@
+#include "pages/pipeline/pipeline_words.h"
+
+#include "kit/localized.h"
+#include "pages/pipeline/pipeline_table.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lakehouse::views {
+
+using model::PlantedDefect;
+using model::RunState;
+using model::Tier;
+
+namespace {
+
+QString words(const char *source, int count = -1)
+{
+    return QCoreApplication::translate("PipelineWords", source, nullptr, count);
+}
+
+QString tierName(Tier tier)
+{
+    switch (tier) {
+    case Tier::V1: return words(QT_TRANSLATE_NOOP("PipelineWords", "V1, row counts"));
+    case Tier::V2: return words(QT_TRANSLATE_NOOP("PipelineWords", "V2, aggregates of each column"));
+    case Tier::V3: return words(QT_TRANSLATE_NOOP("PipelineWords", "V3, hashes of every row"));
+    }
+    return {};
+}
+
+QString defectName(PlantedDefect defect)
+{
+    switch (defect) {
+    case PlantedDefect::DroppedRow: return words(QT_TRANSLATE_NOOP("PipelineWords", "a dropped row"));
+    case PlantedDefect::DoubledRow: return words(QT_TRANSLATE_NOOP("PipelineWords", "a doubled row"));
+    case PlantedDefect::CutScale: return words(QT_TRANSLATE_NOOP("PipelineWords", "a cut decimal place"));
+    case PlantedDefect::HourShift: return words(QT_TRANSLATE_NOOP("PipelineWords", "a time shifted by an hour"));
+    case PlantedDefect::NullToEmpty: return words(QT_TRANSLATE_NOOP("PipelineWords", "a NULL turned into an empty text"));
+    case PlantedDefect::TrimmedSpace: return words(QT_TRANSLATE_NOOP("PipelineWords", "a trimmed space"));
+    case PlantedDefect::LostMicrosecond: return words(QT_TRANSLATE_NOOP("PipelineWords", "a lost microsecond"));
+    case PlantedDefect::SwappedColumns: return words(QT_TRANSLATE_NOOP("PipelineWords", "two swapped columns"));
+    case PlantedDefect::ChangedByte: return words(QT_TRANSLATE_NOOP("PipelineWords", "a changed byte"));
+    }
+    return {};
+}
+
+QString listed(const std::vector<QString> &names)
+{
+    return QStringList(names.begin(), names.end()).join(QStringLiteral(", "));
+}
+
+Sentence tierSentence(const model::TierResult &tier)
+{
+    const qint64 caught = std::ranges::count(tier.controls, true, &model::ControlResult::isCaught);
+    QString text = words(QT_TRANSLATE_NOOP("PipelineWords", "%1: %2.")).arg(tierName(tier.tier), tierWords(tier));
+    if (!tier.controls.empty())
+        text += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("PipelineWords", "%1 of %2 planted defects were caught.")).arg(caught).arg(tier.controls.size());
+    if (tier.mismatchesInAll > qint64(tier.mismatches.size()))
+        text += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("PipelineWords", "The first %1 of %2 mismatches are kept."))
+                                       .arg(countText(qint64(tier.mismatches.size())), countText(tier.mismatchesInAll));
+    return {.text = text, .status = statusOf(tier)};
+}
+
+} // namespace
+
+std::vector<Sentence> tableSentences(const api::PipelineRow &row)
+{
+    std::vector<Sentence> sentences;
+    if (!row.message.isEmpty())
+        sentences.push_back({.text = localized(row.message), .status = statusOf(row.state)});
+    if (row.load) {
+        const QString rows = countText(row.load->rowsLoaded);
+        const QString took = durationText(row.load->durationMs);
+        sentences.push_back({.text = row.load->kind == model::LoadKind::Full
+                ? words(QT_TRANSLATE_NOOP("PipelineWords", "The last load replaced the table with %1 rows in %2.")).arg(rows, took)
+                : words(QT_TRANSLATE_NOOP("PipelineWords", "The last load took over %1 new or changed rows in %2.")).arg(rows, took)});
+        if (row.load->lowerBoundUtc)
+            sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It read what changed since %1.")).arg(localized(*row.load->lowerBoundUtc))});
+    } else {
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded.")), .status = Status::NotStarted});
+    }
+    if (row.reconciliation) {
+        sentences.push_back({.text = countDifference(*row.reconciliation), .status = row.reconciliation->isGreen() ? Status::Done : Status::DoneWithProblems});
+        if (row.reconciliation->boundUtc)
+            sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "Rows that changed after %1 are not compared yet; the next load takes them.")).arg(localized(*row.reconciliation->boundUtc))});
+    } else {
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It was never compared with the source.")), .status = Status::NotStarted});
+    }
+    if (row.isReloadRequested)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "The next load reads every row, since a rule for one of its columns is newer.")), .status = Status::Stale});
+    return sentences;
+}
+
+std::vector<KeyValue> tableFacts(const api::PipelineRow &row)
+{
+    std::vector<KeyValue> facts{{.key = words(QT_TRANSLATE_NOOP("PipelineWords", "Lands in")), .value = row.bronze, .isMono = true}};
+    if (row.run)
+        facts.push_back({.key = words(QT_TRANSLATE_NOOP("PipelineWords", "Run")), .value = row.run->toString(), .isMono = true, .link = row.run->toString()});
+    if (row.load && row.load->snapshot)
+        facts.push_back({.key = words(QT_TRANSLATE_NOOP("PipelineWords", "Snapshot")), .value = *row.load->snapshot, .isMono = true});
+    if (row.load && !row.load->queryIds.empty())
+        facts.push_back({.key = words(QT_TRANSLATE_NOOP("PipelineWords", "Trino queries")), .value = listed(row.load->queryIds), .isMono = true});
+    if (row.reconciliation && !row.reconciliation->columnsNotCompared.empty())
+        facts.push_back({.key = words(QT_TRANSLATE_NOOP("PipelineWords", "Not hashed")), .value = listed(row.reconciliation->columnsNotCompared)});
+    return facts;
+}
+
+std::vector<Sentence> reconciliationSentences(const model::TableReconciliation &reconciliation)
+{
+    std::vector<Sentence> sentences;
+    for (const model::TierResult &tier : reconciliation.tiers)
+        sentences.push_back(tierSentence(tier));
+    for (const model::TierResult &tier : reconciliation.tiers)
+        for (const model::ControlResult &control : tier.controls)
+            if (!control.isCaught)
+                sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "%1 did not notice %2 that was planted in %3: its result proves nothing."))
+                                                 .arg(tierName(tier.tier), defectName(control.defect), listed(control.columns)), .status = Status::Failed});
+    if (reconciliation.attempts > 1)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "The source moved while it was read; this is attempt %1.")).arg(reconciliation.attempts)});
+    return sentences;
+}
+
+QString countDifference(const model::TableReconciliation &reconciliation)
+{
+    const qint64 difference = reconciliation.bronzeRows - reconciliation.sourceRows;
+    if (difference == 0)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "Source and bronze have %1 rows each.")).arg(countText(reconciliation.sourceRows));
+    return difference < 0 ? words(QT_TRANSLATE_NOOP("PipelineWords", "Bronze lacks %1 of the source's %2 rows.")).arg(countText(-difference), countText(reconciliation.sourceRows))
+                          : words(QT_TRANSLATE_NOOP("PipelineWords", "Bronze has %1 rows more than the source's %2.")).arg(countText(difference), countText(reconciliation.sourceRows));
+}
+
+QString runStateWord(RunState state)
+{
+    switch (state) {
+    case RunState::Queued: return words(QT_TRANSLATE_NOOP("PipelineWords", "queued"));
+    case RunState::Running: return words(QT_TRANSLATE_NOOP("PipelineWords", "running"));
+    case RunState::Done: return words(QT_TRANSLATE_NOOP("PipelineWords", "done"));
+    case RunState::Problems: return words(QT_TRANSLATE_NOOP("PipelineWords", "done with problems"));
+    case RunState::Failed: return words(QT_TRANSLATE_NOOP("PipelineWords", "failed"));
+    case RunState::Cancelled: return words(QT_TRANSLATE_NOOP("PipelineWords", "stopped"));
+    case RunState::Interrupted: return words(QT_TRANSLATE_NOOP("PipelineWords", "interrupted"));
+    }
+    return {};
+}
+
+HistoryItem historyItem(const api::TableRun &run)
+{
+    HistoryItem item{.at = run.run.startedAtUtc, .who = run.run.actor, .id = run.run.id.toString(), .status = statusOf(run.run.state)};
+    QStringList parts;
+    if (run.load)
+        parts += words(QT_TRANSLATE_NOOP("PipelineWords", "%1 rows loaded in %2")).arg(countText(run.load->rowsLoaded), durationText(run.load->durationMs));
+    if (run.reconciliation) {
+        item.status = run.reconciliation->isGreen() ? Status::Done : Status::DoneWithProblems;
+        parts += run.reconciliation->isGreen() ? words(QT_TRANSLATE_NOOP("PipelineWords", "source and bronze equal"))
+                                               : words(QT_TRANSLATE_NOOP("PipelineWords", "source and bronze differ"));
+    }
+    item.what = parts.isEmpty() ? runStateWord(run.run.state) : parts.join(QStringLiteral(" · "));
+    return item;
+}
+
+std::vector<Sentence> logSentences(const std::vector<model::RunEvent> &events)
+{
+    std::vector<Sentence> lines;
+    for (const model::RunEvent &event : events) {
+        Sentence line{.text = words(QT_TRANSLATE_NOOP("PipelineWords", "%1  %2")).arg(localized(event.atUtc), localized(event.message))};
+        if (event.level == model::EventLevel::Error)
+            line.status = Status::Failed;
+        else if (event.level == model::EventLevel::Warning)
+            line.status = Status::DoneWithProblems;
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+QStringList runConsequences(const api::PipelineStatus &status, const QStringList &tables, bool inProcess)
+{
+    qint64 full = 0, incremental = 0;
+    for (const api::PipelineRow &row : status.tables) {
+        if (!tables.isEmpty() && !tables.contains(row.table.toString()))
+            continue;
+        const bool readsAll = row.mode == model::LoadMode::Full || row.isReloadRequested || !row.load;
+        ++(readsAll ? full : incremental);
+    }
+    QStringList lines;
+    if (full > 0)
+        lines += words(QT_TRANSLATE_NOOP("PipelineWords", "%n table(s) are read whole and replaced."), int(full));
+    if (incremental > 0)
+        lines += words(QT_TRANSLATE_NOOP("PipelineWords", "%n table(s) take over what changed since their last load."), int(incremental));
+    lines += words(QT_TRANSLATE_NOOP("PipelineWords", "Each is then compared with the source: counts, aggregates, hashes of every row, with planted defects."));
+    lines += inProcess ? words(QT_TRANSLATE_NOOP("PipelineWords", "Dagster runs them one after the other in one process."))
+                       : words(QT_TRANSLATE_NOOP("PipelineWords", "Dagster runs several at a time, each in a process of its own."));
+    lines += words(QT_TRANSLATE_NOOP("PipelineWords", "It runs what was generated in commit %1.")).arg(status.commit.left(12));
+    if (!status.isApproved)
+        lines += words(QT_TRANSLATE_NOOP("PipelineWords", "Nobody approved what was generated."));
+    if (status.isPlanMoved)
+        lines += words(QT_TRANSLATE_NOOP("PipelineWords", "The plan moved since: what is new in it is not run before it is generated."));
+    return lines;
+}
+
+QStringList reloadConsequences(const api::PipelineRow &row)
+{
+    const qint64 rows = row.reconciliation ? row.reconciliation->bronzeRows : 0;
+    return {words(QT_TRANSLATE_NOOP("PipelineWords", "Replaces all %1 rows of %2 with what the source holds now.")).arg(countText(rows), row.bronze),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Readers see the old rows until the new ones are complete; the old snapshot is kept for its time.")),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "The source is read whole."))};
+}
+
+QStringList acceptLossConsequences(const api::PipelineRow &row)
+{
+    return {localized(row.message),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Rows that vanished at the source vanish from %1 too.")).arg(row.bronze),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Your reason is recorded with the load."))};
+}
+
+} // namespace lakehouse::views

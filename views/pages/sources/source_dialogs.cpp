@@ -1,0 +1,197 @@
+#include "pages/sources/source_dialogs.h"
+
+#include "kit/danger_sheet.h"
+#include "kit/localized.h"
+#include "pages/sources/source_form.h"
+
+namespace lakehouse::views {
+
+using base::Result;
+
+namespace {
+
+SourceDraft draftOf(const api::SourceRow &row)
+{
+    return {.name = row.name, .kind = row.engine, .connect = row.address, .user = row.user, .passwordEnv = row.passwordEnv, .schemas = row.schemas,
+            .tlsMode = row.tlsMode, .tlsRootCertificate = row.tlsRootCertificate, .extract = row.isExtracted};
+}
+
+} // namespace
+
+SourceDialogs::SourceDialogs(PageHost &host, SourcesPresenter &presenter, QWidget *page) : QObject(page), m_host(host), m_presenter(presenter), m_page(page)
+{
+    connect(&m_presenter, &SourcesPresenter::draftTested, this, [this](const SourceTrial &trial) {
+        if (m_form)
+            m_form->showTrial(trial);
+    });
+    connect(&m_presenter, &SourcesPresenter::saved, this, [this] {
+        if (!m_form)
+            return;
+        keepPassword();
+        m_form->accept();
+    });
+}
+
+bool SourceDialogs::showError(const base::Error &error)
+{
+    if (!m_form)
+        return false;
+    m_form->showError(error);
+    return true;
+}
+
+void SourceDialogs::add()
+{
+    openForm({}, true);
+}
+
+void SourceDialogs::edit()
+{
+    if (const api::SourceRow *row = m_presenter.row())
+        openForm(draftOf(*row), false);
+}
+
+void SourceDialogs::openForm(const SourceDraft &draft, bool isNew)
+{
+    m_isNew = isNew;
+    const Credentials &credentials = m_host.credentials();
+    m_form = new SourceForm(isNew ? SourceForm::Mode::Add : SourceForm::Mode::Edit, draft, credentials.canStore() ? QString() : credentials.whyNot(), m_page);
+    connect(m_form, &FormSheet::extraRequested, this, &SourceDialogs::testTyped);
+    connect(m_form, &FormSheet::submitted, this, &SourceDialogs::saveTyped);
+    connect(m_form, &FormSheet::stopRequested, this, [this] {
+        m_presenter.stopDraftTest();
+        m_presenter.stopWork();
+        m_form->setBusy({});
+    });
+    connect(m_form, &Sheet::closed, &m_presenter, &SourcesPresenter::stopDraftTest);
+    m_form->open();
+}
+
+void SourceDialogs::testTyped()
+{
+    if (!m_form->check())
+        return;
+    SourceDraft draft = m_form->draft();
+    if (!m_isNew && m_presenter.row())
+        draft.kind = m_presenter.row()->engine;
+    if (m_form->hasPassword())
+        m_host.credentials().holdForSession(draft.passwordEnv, m_form->password());
+    m_form->setBusy(tr("Trying %1…").arg(draft.connect));
+    m_presenter.testDraft(draft);
+}
+
+void SourceDialogs::saveTyped()
+{
+    if (!m_form->check())
+        return;
+    SourceDraft draft = m_form->draft();
+    if (m_isNew && m_presenter.find(draft.name)) {
+        m_form->setError(QStringLiteral("name"), tr("There is a source of this name already."));
+        return;
+    }
+    m_form->setBusy(tr("Saving…"));
+    if (m_isNew) {
+        m_presenter.add(draft);
+        return;
+    }
+    draft.name = m_presenter.state().source;
+    m_presenter.edit(draft);
+}
+
+void SourceDialogs::store(const QString &variable, base::Secret password, std::function<void(const Result<> &)> done)
+{
+    m_host.credentials().store(variable, std::move(password), [dialogs = QPointer(this), done = std::move(done)](const Result<> &result) {
+        if (!dialogs)
+            return;
+        done(result);
+        dialogs->m_presenter.refresh();
+    });
+}
+
+void SourceDialogs::keepPassword()
+{
+    const QString variable = m_form->draft().passwordEnv;
+    const PasswordKeeping keeping = m_form->keeping();
+    if (keeping == PasswordKeeping::Session)
+        m_host.credentials().holdForSession(variable, m_form->password());
+    if (keeping == PasswordKeeping::Keyring)
+        store(variable, m_form->password(), [this](const Result<> &done) {
+            if (!done)
+                Q_EMIT failed(done.error());
+        });
+}
+
+void SourceDialogs::setPassword()
+{
+    const api::SourceRow *row = m_presenter.row();
+    if (!row)
+        return;
+    auto *form = new FormSheet(m_page);
+    form->setObjectName(QStringLiteral("password-form"));
+    form->setTitle(tr("Password of %1").arg(row->name));
+    form->setExplanation(tr("For %1 at %2. Never written to a file, never shown again.").arg(row->user, row->address));
+    const bool hasKeyring = m_host.credentials().canStore();
+    std::vector<std::pair<QString, QString>> places;
+    if (hasKeyring)
+        places.emplace_back(QStringLiteral("keyring"), tr("In the system's keyring"));
+    places.emplace_back(QStringLiteral("session"), tr("Until the console closes"));
+    form->setFields({{.id = QStringLiteral("password"), .label = tr("Password"), .kind = FormField::Kind::Secret, .isRequired = true},
+                     {.id = QStringLiteral("keep"), .label = tr("Keep it"), .help = hasKeyring ? QString() : m_host.credentials().whyNot(),
+                      .kind = FormField::Kind::Choice, .isRequired = true, .value = places.front().first, .options = places}});
+    form->setSubmitVerb(tr("Keep the password"));
+    connect(form, &FormSheet::submitted, this, [this, form, variable = row->passwordEnv] {
+        base::Secret password = form->takeSecret(QStringLiteral("password"));
+        if (form->value(QStringLiteral("keep")) == QLatin1String("session")) {
+            m_host.credentials().holdForSession(variable, std::move(password));
+            form->accept();
+            m_presenter.refresh();
+            return;
+        }
+        form->setBusy(tr("Asking the keyring…"));
+        store(variable, std::move(password), [form = QPointer(form)](const Result<> &done) {
+            if (!form)
+                return;
+            form->setBusy({});
+            if (done)
+                form->accept();
+            else
+                form->setError(QStringLiteral("keep"), localized(done.error().message) + QLatin1Char(' ') + localized(done.error().hint));
+        });
+    });
+    form->open();
+}
+
+void SourceDialogs::forgetPassword()
+{
+    const api::SourceRow *row = m_presenter.row();
+    if (!row)
+        return;
+    m_host.credentials().forget(row->passwordEnv, [dialogs = QPointer(this)](const Result<> &done) {
+        if (!dialogs)
+            return;
+        if (!done)
+            Q_EMIT dialogs->failed(done.error());
+        dialogs->m_presenter.refresh();
+    });
+}
+
+void SourceDialogs::remove()
+{
+    const api::SourceRow *row = m_presenter.row();
+    if (!row)
+        return;
+    const QString name = row->name;
+    const QString draftKey = QStringLiteral("sources/remove/") + name;
+    auto *sheet = new DangerSheet({.title = tr("Remove %1").arg(name),
+                                   .willHappen = {tr("Its entry is taken out of ekos.toml."), tr("What the ledger knows of its %1 tables stays.").arg(countText(row->tables))},
+                                   .confirmVerb = tr("Remove the source"), .typeToConfirm = m_host.isProduction() ? name : QString(), .asksReason = true,
+                                   .draft = m_host.draft(draftKey)}, m_page);
+    connect(sheet, &DangerSheet::draftChanged, this, [this, draftKey](const QString &text) { m_host.setDraft(draftKey, text); });
+    connect(sheet, &DangerSheet::confirmed, this, [this, name, draftKey](const QString &reason) {
+        m_host.setDraft(draftKey, {});
+        m_presenter.remove(name, reason);
+    });
+    sheet->open();
+}
+
+} // namespace lakehouse::views

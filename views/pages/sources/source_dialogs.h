@@ -1,0 +1,45 @@
+#pragma once
+
+#include "pages/sources/sources_presenter.h"
+
+#include <QPointer>
+#include <QWidget>
+
+namespace lakehouse::views {
+
+class SourceForm;
+
+/// The sheets over the sources page: add, edit, set and forget a password, remove. About the selected source where there is one.
+class SourceDialogs : public QObject {
+    Q_OBJECT
+public:
+    /// Host and presenter live longer; the sheets open over `page`.
+    SourceDialogs(PageHost &host, SourcesPresenter &presenter, QWidget *page);
+
+    /// In the open form; false when none is open.
+    bool showError(const base::Error &error);
+
+    void add();
+    void edit();
+    void setPassword();
+    void forgetPassword();
+    void remove();
+
+Q_SIGNALS:
+    void failed(const base::Error &error); ///< of the keyring
+
+private:
+    void openForm(const SourceDraft &draft, bool isNew);
+    void testTyped();
+    void saveTyped();
+    void keepPassword();
+    void store(const QString &variable, base::Secret password, std::function<void(const base::Result<> &)> done);
+
+    PageHost &m_host;
+    SourcesPresenter &m_presenter;
+    QWidget *m_page;
+    QPointer<SourceForm> m_form;
+    bool m_isNew = false;
+};
+
+} // namespace lakehouse::views

@@ -1,0 +1,170 @@
+#include "pages/sources/source_form.h"
+
+#include "kit/localized.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+
+namespace lakehouse::views {
+
+using model::CheckState;
+
+namespace {
+
+Status statusOfCheck(CheckState state)
+{
+    switch (state) {
+    case CheckState::Passed: return Status::Done;
+    case CheckState::Warning: return Status::DoneWithProblems;
+    case CheckState::Failed: return Status::Failed;
+    case CheckState::Skipped: return Status::Skipped;
+    }
+    return Status::Unknown;
+}
+
+std::vector<QString> listOf(const QString &text)
+{
+    std::vector<QString> names;
+    for (const QString &part : text.split(QLatin1Char(','), Qt::SkipEmptyParts))
+        if (const QString name = part.trimmed(); !name.isEmpty())
+            names.push_back(name);
+    return names;
+}
+
+/// "erp-prod" → "EKOS_ERP_PROD_PASSWORD"
+QString variableFor(const QString &name)
+{
+    static const QRegularExpression other(QStringLiteral("[^A-Z0-9]+"));
+    return name.isEmpty() ? QString() : QStringLiteral("EKOS_%1_PASSWORD").arg(name.toUpper().replace(other, QStringLiteral("_")));
+}
+
+} // namespace
+
+SourceForm::SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNoKeyring, QWidget *anchor) : FormSheet(anchor), m_mode(mode)
+{
+    setObjectName(QStringLiteral("source-form"));
+    setTitle(mode == Mode::Add ? tr("Add a source") : tr("Edit %1").arg(draft.name));
+    setExplanation(tr("It is only ever read: a write must be refused by the database itself, and Test tries one."));
+    m_proposed = draft.passwordEnv;
+    std::vector<FormField> fields;
+    if (mode == Mode::Add) {
+        fields.push_back({.id = QStringLiteral("name"), .label = tr("Name"), .help = tr("How this project calls it; it stays with every fact about it."), .isRequired = true, .value = draft.name, .placeholder = QStringLiteral("sales")});
+        fields.push_back({.id = QStringLiteral("kind"), .label = tr("Engine"), .kind = FormField::Kind::Choice, .isRequired = true, .value = draft.kind, .options = {{QStringLiteral("postgresql"), QStringLiteral("PostgreSQL")}}});
+    }
+    fields.push_back({.id = QStringLiteral("connect"), .label = tr("Address"), .help = tr("Host, port and database."), .isRequired = true, .value = draft.connect, .placeholder = QStringLiteral("db.example.com:5432/sales")});
+    fields.push_back({.id = QStringLiteral("user"), .label = tr("User"), .help = tr("A role that may read and nothing else."), .isRequired = true, .value = draft.user, .placeholder = QStringLiteral("ekos_reader")});
+    fields.push_back({.id = QStringLiteral("password"), .label = tr("Password"), .help = tr("Never written to a file, never shown again. Left empty, what is kept already stays."), .kind = FormField::Kind::Secret});
+    std::vector<std::pair<QString, QString>> places;
+    if (whyNoKeyring.isEmpty())
+        places.emplace_back(QStringLiteral("keyring"), tr("In the system's keyring"));
+    places.emplace_back(QStringLiteral("session"), tr("Until the console closes"));
+    fields.push_back({.id = QStringLiteral("keep"), .label = tr("Keep it"), .help = whyNoKeyring, .kind = FormField::Kind::Choice, .isRequired = true, .value = places.front().first, .options = places});
+    fields.push_back({.id = QStringLiteral("password-env"), .label = tr("Name of the password"), .help = tr("Written to ekos.toml instead of the password. Programs without a keyring look for an environment variable of this name."),
+                      .isRequired = true, .value = draft.passwordEnv, .placeholder = QStringLiteral("EKOS_SALES_PASSWORD")});
+    fields.push_back({.id = QStringLiteral("schemas"), .label = tr("Schemas"), .help = tr("Separated by commas. Left empty: all but the system's."), .value = QStringList(draft.schemas.begin(), draft.schemas.end()).join(QStringLiteral(", ")), .placeholder = QStringLiteral("public, sales")});
+    fields.push_back({.id = QStringLiteral("tls-mode"), .label = tr("Encryption"), .kind = FormField::Kind::Choice, .value = draft.tlsMode,
+                      .options = {{QString(), tr("As the address needs it: required except on this machine")}, {QStringLiteral("verify-full"), tr("Required, certificate and name checked")},
+                                  {QStringLiteral("verify-ca"), tr("Required, certificate checked")}, {QStringLiteral("require"), tr("Required, certificate not checked")},
+                                  {QStringLiteral("prefer"), tr("If the server offers it")}, {QStringLiteral("disable"), tr("None")}}});
+    fields.push_back({.id = QStringLiteral("tls-root-certificate"), .label = tr("Root certificate"), .help = tr("Path of a PEM file; needed when the certificate is checked and is not the system's."), .value = draft.tlsRootCertificate});
+    fields.push_back({.id = QStringLiteral("extract"), .label = tr("Extraction plan"), .kind = FormField::Kind::Choice, .isRequired = true, .value = draft.extract ? QStringLiteral("yes") : QStringLiteral("no"),
+                      .options = {{QStringLiteral("no"), tr("Stays as it is")}, {QStringLiteral("yes"), tr("Is made from this source from now on")}}});
+    setFields(fields);
+    addExtra(QStringLiteral("test"), tr("Test"));
+    setSubmitVerb(mode == Mode::Add ? tr("Add the source") : tr("Save"));
+    connect(this, &FormSheet::valueChanged, this, [this](const QString &field) {
+        if (field == QLatin1String("name"))
+            proposeVariable();
+    });
+}
+
+void SourceForm::proposeVariable()
+{
+    if (value(QStringLiteral("password-env")) != m_proposed)
+        return;
+    m_proposed = variableFor(value(QStringLiteral("name")).trimmed());
+    setValue(QStringLiteral("password-env"), m_proposed);
+}
+
+SourceDraft SourceForm::draft() const
+{
+    const auto trimmed = [this](const char *id) { return value(QString::fromLatin1(id)).trimmed(); };
+    return {.name = trimmed("name"), .kind = m_mode == Mode::Add ? trimmed("kind") : QString(), .connect = trimmed("connect"), .user = trimmed("user"), .passwordEnv = trimmed("password-env"),
+            .schemas = listOf(value(QStringLiteral("schemas"))), .tlsMode = trimmed("tls-mode"), .tlsRootCertificate = trimmed("tls-root-certificate"), .extract = trimmed("extract") == QLatin1String("yes")};
+}
+
+bool SourceForm::hasPassword() const
+{
+    return hasSecret(QStringLiteral("password"));
+}
+
+base::Secret SourceForm::password() const
+{
+    return copySecret(QStringLiteral("password"));
+}
+
+PasswordKeeping SourceForm::keeping() const
+{
+    if (!hasPassword())
+        return PasswordKeeping::Nowhere;
+    return value(QStringLiteral("keep")) == QLatin1String("keyring") ? PasswordKeeping::Keyring : PasswordKeeping::Session;
+}
+
+bool SourceForm::check()
+{
+    static const QRegularExpression address(QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^\\s:/\\[\\]]+)(:[0-9]{1,5})?/.+\\z"));
+    static const QRegularExpression variable(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
+    bool isFine = true;
+    const auto wrong = [&](const char *field, const QString &sentence) {
+        setError(QString::fromLatin1(field), sentence);
+        isFine = false;
+    };
+    const SourceDraft typed = draft();
+    if (!address.match(typed.connect).hasMatch())
+        wrong("connect", tr("Write host:port/database, such as db.example.com:5432/sales."));
+    if (!variable.match(typed.passwordEnv).hasMatch())
+        wrong("password-env", tr("Use letters, digits and underscores, such as EKOS_SALES_PASSWORD."));
+    return isFine;
+}
+
+void SourceForm::showTrial(const SourceTrial &trial)
+{
+    setBusy({});
+    setResult(trialSentences(trial));
+}
+
+void SourceForm::showError(const base::Error &error)
+{
+    setBusy({});
+    setResult({{.text = localized(error.message), .status = Status::Failed}, {.text = localized(error.hint)}});
+}
+
+std::vector<Sentence> trialSentences(const SourceTrial &trial)
+{
+    std::vector<Sentence> lines;
+    if (trial.error) {
+        lines.push_back({.text = localized(trial.error->message), .status = Status::Failed});
+        lines.push_back({.text = localized(trial.error->hint)});
+        return lines;
+    }
+    if (!trial.test)
+        return lines;
+    for (const model::ServiceCheck &check : trial.test->checks) {
+        QString text = localized(check.finding);
+        if (!check.remedy.isEmpty())
+            text += QLatin1Char(' ') + localized(check.remedy);
+        lines.push_back({.text = text, .status = statusOfCheck(check.state)});
+    }
+    int held = 0, lacking = 0;
+    for (const api::SourceRight &right : trial.test->rights)
+        ++(right.isHeld ? held : lacking);
+    if (lacking > 0)
+        lines.push_back({.text = QCoreApplication::translate("SourceForm", "%n right(s) are missing.", nullptr, lacking), .status = Status::DoneWithProblems});
+    else if (held > 0)
+        lines.push_back({.text = QCoreApplication::translate("SourceForm", "All %n right(s) that reading needs are held.", nullptr, held), .status = Status::Done});
+    if (!trial.test->unsupportedTypes.empty())
+        lines.push_back({.text = QCoreApplication::translate("SourceForm", "%n type(s) cannot be loaded; the columns are named in the tab Types.", nullptr, int(trial.test->unsupportedTypes.size())), .status = Status::DoneWithProblems});
+    return lines;
+}
+
+} // namespace lakehouse::views

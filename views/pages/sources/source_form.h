@@ -1,0 +1,40 @@
+#pragma once
+
+#include "base/secret.h"
+#include "kit/form_sheet.h"
+#include "pages/sources/sources_presenter.h"
+
+namespace lakehouse::views {
+
+/// Where a typed password is to be kept.
+enum class PasswordKeeping { Nowhere, Keyring, Session };
+
+/// "Add source…" and "Edit…": how a database is reached. The password leaves it only through password(), and is not shown again.
+class SourceForm : public FormSheet {
+    Q_OBJECT
+public:
+    enum class Mode { Add, Edit };
+
+    /// `whyNoKeyring`: not empty when passwords cannot be kept in a keyring; the form says so.
+    SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNoKeyring, QWidget *anchor);
+
+    SourceDraft draft() const;
+    PasswordKeeping keeping() const;
+    bool hasPassword() const;
+    base::Secret password() const; ///< a copy; the field keeps it until the form closes
+    /// What is wrong is said below its field. False: there is something.
+    bool check();
+    void showTrial(const SourceTrial &trial);
+    void showError(const base::Error &error);
+
+private:
+    void proposeVariable();
+
+    Mode m_mode;
+    QString m_proposed; ///< the variable as proposed; one that the person changed is left alone
+};
+
+/// Lines of a try, in the order in which things were tried.
+std::vector<Sentence> trialSentences(const SourceTrial &trial);
+
+} // namespace lakehouse::views

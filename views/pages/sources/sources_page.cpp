@@ -1,0 +1,329 @@
+#include "pages/sources/sources_page.h"
+
+#include "kit/data_table.h"
+#include "kit/detail_pane.h"
+#include "kit/empty_state.h"
+#include "kit/error_banner.h"
+#include "kit/filter_bar.h"
+#include "kit/history_view.h"
+#include "kit/key_value_list.h"
+#include "kit/loading_state.h"
+#include "kit/localized.h"
+#include "kit/notice_banner.h"
+#include "kit/page_header.h"
+#include "kit/progress_strip.h"
+#include "kit/sentence_list.h"
+#include "kit/state_bundle.h"
+#include "kit/theme.h"
+#include "pages/sources/source_dialogs.h"
+#include "pages/sources/source_form.h"
+#include "pages/sources/source_lists.h"
+#include "pages/sources/sources_table.h"
+
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lakehouse::views {
+
+namespace {
+
+QWidget *column(std::initializer_list<QWidget *> parts)
+{
+    auto *widget = new QWidget;
+    auto *layout = new QVBoxLayout(widget);
+    layout->setSpacing(Theme::instance().space(Space::Medium));
+    for (QWidget *part : parts)
+        layout->addWidget(part);
+    layout->addStretch(1);
+    return widget;
+}
+
+} // namespace
+
+SourcesPage::SourcesPage(PageHost &host, QWidget *parent)
+    : Page(parent), m_host(host), m_presenter(host),
+      m_header(new PageHeader(tr("Sources"), tr("Which databases do we read, and can we reach them with exactly the rights we need?"))), m_readAt(new QLabel),
+      m_error(new ErrorBanner), m_keyring(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter), m_table(new DataTable(sourceColumns())),
+      m_loading(new LoadingState), m_detail(new DetailPane), m_facts(new KeyValueList), m_checks(new SentenceList),
+      m_rights(new DataTable(RightRows::columns())), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView), m_dialogs(new SourceDialogs(host, m_presenter, this))
+{
+    setObjectName(QStringLiteral("sources-page"));
+    buildCommands();
+    m_empty = new EmptyState(IconName::Database, tr("Here stand the databases that this project reads."), tr("No source yet: add one, it is only ever read."), m_add);
+    buildDetail();
+    m_readAt->setTextFormat(Qt::PlainText);
+    m_header->addControl(m_readAt);
+    m_header->addButton(m_test);
+    m_header->addButton(m_read);
+    m_header->addButton(m_add, ButtonKind::Primary);
+    m_error->setObjectName(QStringLiteral("error"));
+    m_keyring->setObjectName(QStringLiteral("keyring-notice"));
+    m_strip->setObjectName(QStringLiteral("work-strip"));
+    m_table->setObjectName(QStringLiteral("sources-table"));
+    m_table->setAccessibleName(tr("Sources"));
+    m_table->setChips(sourceChips());
+    m_table->setExportName(m_host.projectName() + QStringLiteral("-sources"));
+    m_splitter->setObjectName(QStringLiteral("sources-splitter"));
+    m_splitter->setChildrenCollapsible(false);
+    m_splitter->addWidget(m_table);
+    m_splitter->addWidget(m_detail);
+    m_splitter->setStretchFactor(0, 3);
+    m_splitter->setStretchFactor(1, 2);
+    m_detail->setMinimumWidth(Theme::instance().paneMinimum());
+
+    auto *layout = new QVBoxLayout(this);
+    const int margin = Theme::instance().space(Space::Large);
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setSpacing(Theme::instance().space(Space::Medium));
+    layout->addWidget(m_header);
+    layout->addWidget(m_error);
+    layout->addWidget(m_keyring);
+    layout->addWidget(m_strip);
+    layout->addWidget(m_splitter, 1);
+    if (m_host.credentials().canStore())
+        m_keyring->hide();
+    else
+        m_keyring->setInformation(m_host.credentials().whyNot());
+    connectParts();
+    showList();
+    showSource();
+}
+
+SourcesPage::~SourcesPage() = default;
+
+void SourcesPage::buildCommands()
+{
+    const auto command = [this](const char *id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation) {
+        auto *action = new CommandAction(QString::fromLatin1(id), icon, text, this);
+        action->setExplanation(explanation);
+        if (!key.isEmpty())
+            action->setShortcut(key);
+        addCommand(action);
+        return action;
+    };
+    m_add = command("sources.add", IconName::Plus, tr("Add source…"), {}, tr("Write a database into ekos.toml, after trying it."));
+    m_test = command("sources.test", IconName::Activity, tr("Test"), QKeySequence(Qt::Key_T), tr("Reach it, sign in, see that a write is refused, and which rights are missing."));
+    m_read = command("evidence.analyze", IconName::RefreshCw, tr("Read again"), {}, tr("Read its catalog again and record what changed."));
+    m_edit = command("sources.edit", IconName::Pencil, tr("Edit…"), {}, tr("Change how it is reached."));
+    m_password = command("sources.set-password", IconName::KeyRound, tr("Set password…"), {}, tr("Keep its password in the keyring, or until the console closes."));
+    m_forget = command("sources.forget-password", IconName::Trash, tr("Forget password"), {}, tr("Take its password out of the keyring."));
+    m_remove = command("sources.remove", IconName::Trash, tr("Remove…"), {}, tr("Take it out of ekos.toml; its facts stay in the ledger."));
+}
+
+void SourcesPage::buildDetail()
+{
+    m_facts->setObjectName(QStringLiteral("source-facts"));
+    m_facts->setAccessibleName(tr("How it is reached"));
+    m_checks->setObjectName(QStringLiteral("source-checks"));
+    m_checks->setAccessibleName(tr("What the last try found"));
+    m_rights->setObjectName(QStringLiteral("rights"));
+    m_rights->setAccessibleName(tr("Rights that reading needs"));
+    m_types->setObjectName(QStringLiteral("types"));
+    m_types->setAccessibleName(tr("Types that cannot be loaded"));
+    m_history->setObjectName(QStringLiteral("source-history"));
+    m_history->setAccessibleName(tr("Readings of this source"));
+    m_history->setEmptyText(tr("Its catalog was not read yet."));
+    m_detail->setObjectName(QStringLiteral("source-detail"));
+    m_detail->addTab(QStringLiteral("summary"), tr("Summary"), column({m_facts, m_checks}));
+    m_detail->addTab(QStringLiteral("rights"), tr("Rights"), m_rights);
+    m_detail->addTab(QStringLiteral("types"), tr("Unsupported types"), m_types);
+    m_detail->addTab(QStringLiteral("history"), tr("History"), m_history);
+}
+
+void SourcesPage::connectParts()
+{
+    connect(&m_presenter, &SourcesPresenter::listChanged, this, &SourcesPage::showList);
+    connect(&m_presenter, &SourcesPresenter::sourceChanged, this, &SourcesPage::showSource);
+    connect(&m_presenter, &SourcesPresenter::workChanged, this, &SourcesPage::showWork);
+    connect(&m_presenter, &SourcesPresenter::settled, this, &SourcesPage::settled);
+    connect(&m_presenter, &SourcesPresenter::saved, m_table, &DataTable::setCurrentId);
+    connect(m_dialogs, &SourceDialogs::failed, m_error, &ErrorBanner::showError);
+    connect(m_table, &DataTable::currentChanged, this, [this](const QString &source) {
+        m_presenter.select(source);
+        updateCommands();
+        Q_EMIT placeChanged();
+    });
+    connect(m_table, &DataTable::stateChanged, this, &SourcesPage::stateChanged);
+    connect(&m_table->filterBar(), &FilterBar::changed, this, &SourcesPage::placeChanged);
+    connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
+    connect(m_detail, &DetailPane::currentTabChanged, this, &SourcesPage::placeChanged);
+    connect(m_splitter, &QSplitter::splitterMoved, this, &SourcesPage::stateChanged);
+    connect(m_error, &ErrorBanner::retryRequested, this, &SourcesPage::refresh);
+    connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &SourcesPresenter::stopWork);
+    connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &SourcesPresenter::stopWork);
+    connect(m_add, &QAction::triggered, m_dialogs, &SourceDialogs::add);
+    connect(m_edit, &QAction::triggered, m_dialogs, &SourceDialogs::edit);
+    connect(m_test, &QAction::triggered, this, [this] { m_presenter.test(m_presenter.state().source); });
+    connect(m_read, &QAction::triggered, this, [this] { m_presenter.readAgain(m_presenter.state().source); });
+    connect(m_password, &QAction::triggered, m_dialogs, &SourceDialogs::setPassword);
+    connect(m_forget, &QAction::triggered, m_dialogs, &SourceDialogs::forgetPassword);
+    connect(m_remove, &QAction::triggered, m_dialogs, &SourceDialogs::remove);
+}
+
+QString SourcesPage::id() const
+{
+    return QStringLiteral("sources");
+}
+
+void SourcesPage::setPlace(const Place &place)
+{
+    if (!place.filter.isEmpty() || place.object.isEmpty())
+        m_table->filterBar().setText(place.filter);
+    if (!place.object.isEmpty())
+        m_table->setCurrentId(place.object);
+    if (!place.tab.isEmpty())
+        m_detail->setCurrentTab(place.tab);
+}
+
+Place SourcesPage::place() const
+{
+    return {.page = id(), .object = m_presenter.state().source, .tab = m_detail->currentTab(), .filter = m_table->filterBar().text()};
+}
+
+void SourcesPage::refresh()
+{
+    m_presenter.refresh();
+}
+
+void SourcesPage::pulse(const api::ProjectPulse &pulse)
+{
+    m_presenter.pulse(pulse);
+}
+
+QByteArray SourcesPage::saveState() const
+{
+    return bundleStates({{"table", m_table->saveState()}, {"splitter", m_splitter->saveState()}, {"detail", m_detail->saveState()}});
+}
+
+void SourcesPage::restoreState(const QByteArray &state)
+{
+    auto states = unbundleStates(state);
+    m_table->restoreState(states[QStringLiteral("table")]);
+    m_splitter->restoreState(states[QStringLiteral("splitter")]);
+    m_detail->restoreState(states[QStringLiteral("detail")]);
+}
+
+std::vector<PaletteItem> SourcesPage::paletteItems(const QString &words) const
+{
+    std::vector<PaletteItem> items;
+    if (!m_presenter.state().list || words.isEmpty())
+        return items;
+    for (const api::SourceRow &row : m_presenter.state().list->sources)
+        if (row.name.contains(words, Qt::CaseInsensitive))
+            items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("source/") + row.name, .title = row.name, .note = tr("Source · %1").arg(row.address),
+                             .icon = IconName::Database, .place = {.page = id(), .object = row.name}});
+    return items;
+}
+
+QWidget *SourcesPage::focusStart()
+{
+    return m_table;
+}
+
+void SourcesPage::showList()
+{
+    const SourcesState &state = m_presenter.state();
+    m_readAt->setText(state.readAtUtc ? tr("as of %1").arg(localized(*state.readAtUtc)) : QString());
+    if (state.error)
+        m_error->showError(*state.error);
+    else if (!state.workError)
+        m_error->clear();
+    if (!state.list) {
+        if (state.isReading)
+            m_loading->start(tr("Reading the sources of %1…").arg(m_host.projectName()));
+        m_table->setPlaceholder(m_loading);
+        updateCommands();
+        return;
+    }
+    m_loading->finish();
+    m_table->setPlaceholder(state.list->sources.empty() ? m_empty : nullptr);
+    const auto rows = std::make_shared<SourceTableRows>(state);
+    int needing = 0;
+    for (qsizetype row = 0; row < rows->count(); ++row)
+        needing += rows->needsMe(row) ? 1 : 0;
+    m_table->setRows(rows);
+    if (m_table->currentId().isEmpty() && rows->count() == 1)
+        m_table->setCurrentId(rows->id(0));
+    Q_EMIT attentionChanged(needing);
+    updateCommands();
+}
+
+void SourcesPage::showSource()
+{
+    const SourcesState &state = m_presenter.state();
+    const api::SourceRow *row = m_presenter.row();
+    const auto found = state.trials.find(state.source);
+    const SourceTrial trial = found == state.trials.end() ? SourceTrial() : found->second;
+    std::vector<KeyValue> facts;
+    std::vector<Sentence> checks;
+    if (row) {
+        const QStringList schemas(row->schemas.begin(), row->schemas.end());
+        facts = {{.key = tr("Status"), .value = sourceReason(*row, trial), .status = sourceStatus(*row, trial)}, {.key = tr("Address"), .value = row->address, .isMono = true},
+                 {.key = tr("User"), .value = row->user, .isMono = true}, {.key = tr("Password"), .value = secretWords(*row)},
+                 {.key = tr("Schemas"), .value = schemas.isEmpty() ? tr("all but the system's") : schemas.join(QStringLiteral(", "))},
+                 {.key = tr("Encryption"), .value = row->tlsMode.isEmpty() ? tr("as the address needs it") : row->tlsMode},
+                 {.key = tr("Extraction plan"), .value = row->isExtracted ? tr("is made from it, through the Trino catalog %1").arg(row->trinoCatalog) : tr("is not made from it")}};
+        if (row->lastReadAtUtc)
+            facts.push_back({.key = tr("Last read"), .value = tr("%1: %2 tables with %3 columns").arg(localized(*row->lastReadAtUtc), countText(row->tables), countText(row->columns))});
+        checks = trialSentences(trial);
+        if (trial.isRunning)
+            checks = {{.text = tr("Trying it…"), .status = Status::Running}};
+        if (trial.test)
+            checks.insert(checks.begin(), {.text = tr("Tried at %1:").arg(localized(trial.test->testedAtUtc))});
+    } else {
+        checks = {{.text = tr("Select a source to see how it is reached and what it lets us read.")}};
+    }
+    m_facts->setItems(std::move(facts));
+    m_checks->setVisible(!checks.empty());
+    m_checks->setSentences(std::move(checks));
+    const api::SourceTest none;
+    const api::SourceTest &test = trial.test ? *trial.test : none;
+    m_rights->setRows(std::make_shared<RightRows>(test.rights));
+    m_types->setRows(std::make_shared<TypeRows>(test.unsupportedTypes));
+    const qint64 lacking = std::ranges::count(test.rights, false, &api::SourceRight::isHeld);
+    m_detail->setBadge(QStringLiteral("rights"), lacking, tr("%n right(s) missing", nullptr, int(lacking)));
+    m_detail->setBadge(QStringLiteral("types"), qint64(test.unsupportedTypes.size()), tr("%n type(s)", nullptr, int(test.unsupportedTypes.size())));
+    std::vector<HistoryItem> items;
+    for (const api::LedgerLine &line : state.history)
+        items.push_back({.at = line.recordedAtUtc, .who = line.actor, .what = tr("Its catalog was read and had changed"), .id = line.run ? line.run->toString() : QString()});
+    m_history->setNow(m_host.clock().now());
+    m_history->setItems(std::move(items));
+    updateCommands();
+}
+
+void SourcesPage::showWork()
+{
+    const SourcesState &state = m_presenter.state();
+    if (state.work.isEmpty())
+        m_strip->finish();
+    else
+        m_strip->setProgress(state.progress);
+    if (state.workError && !m_dialogs->showError(*state.workError))
+        m_error->showError(*state.workError);
+    updateCommands();
+}
+
+void SourcesPage::updateCommands()
+{
+    const SourcesState &state = m_presenter.state();
+    const api::SourceRow *row = m_presenter.row();
+    const QString busy = state.work.isEmpty() ? QString() : tr("Something is being done already. Wait for its end, or stop it.");
+    const QString none = row ? QString() : tr("Select a source first.");
+    const QString blocked = busy.isEmpty() ? none : busy;
+    const bool isTrying = row && state.trials.contains(row->name) && state.trials.at(row->name).isRunning;
+    m_add->setBlocked(!busy.isEmpty() ? busy : state.list ? QString() : tr("The sources are being read."));
+    m_test->setBlocked(!none.isEmpty() ? none : isTrying ? tr("It is being tried.") : QString());
+    m_read->setBlocked(blocked);
+    m_edit->setBlocked(!blocked.isEmpty() ? blocked : row->isEditable ? QString() : tr("It is written in the short form, source = \"host:port\", which only a person edits in ekos.toml."));
+    m_remove->setBlocked(!blocked.isEmpty() ? blocked : row->isExtracted ? tr("The extraction plan is made from it. Choose another source for the plan first.")
+                                              : row->isEditable ? QString() : tr("It is written in the short form, which only a person edits in ekos.toml."));
+    const bool isNamed = row && !row->passwordEnv.isEmpty();
+    m_password->setBlocked(!none.isEmpty() ? none : isNamed ? QString() : tr("This source needs no password."));
+    m_forget->setBlocked(!none.isEmpty() ? none : isNamed && (row->secret == model::SecretPlace::Keychain || row->secret == model::SecretPlace::Session)
+                             ? QString() : tr("No password of it is kept in the keyring or in this session."));
+}
+
+} // namespace lakehouse::views

@@ -1,0 +1,104 @@
+#pragma once
+
+#include "api/operations/evidence.h"
+#include "api/operations/project.h"
+#include "api/operations/sources.h"
+#include "shell/page_host.h"
+
+#include <QObject>
+
+#include <map>
+#include <optional>
+
+namespace lakehouse::views {
+
+/// What a person typed about a source, before and after it is saved.
+struct SourceDraft {
+    QString name = {};
+    QString kind = QStringLiteral("postgresql");
+    QString connect = {};                 ///< host:port/database
+    QString user = {};
+    QString passwordEnv = {};
+    std::vector<QString> schemas = {};
+    QString tlsMode = {};
+    QString tlsRootCertificate = {};
+    bool extract = false;
+    friend bool operator==(const SourceDraft &, const SourceDraft &) = default;
+};
+
+/// The last try of a source: under way, its answer, or why there is none.
+struct SourceTrial {
+    bool isRunning = false;
+    std::optional<api::SourceTest> test = {};
+    std::optional<base::Error> error = {};
+};
+
+struct SourcesState {
+    bool isReading = false;
+    std::optional<api::SourceList> list = {};
+    std::optional<base::UtcTime> readAtUtc = {};
+    std::optional<base::Error> error = {};
+    std::map<QString, SourceTrial> trials = {}; ///< by name of the source
+    QString source = {};                        ///< the selected one; empty: none
+    std::vector<api::LedgerLine> history = {};  ///< readings of the selected one, newest first
+    QString work = {};                          ///< operation under way: "evidence.analyze", "sources.add", …
+    base::Progress progress = {};
+    std::optional<base::Error> workError = {};
+};
+
+/// Asks and holds; paints nothing. Never sees a password: those go from the form to the Credentials of the host.
+class SourcesPresenter : public QObject {
+    Q_OBJECT
+public:
+    explicit SourcesPresenter(PageHost &host, QObject *parent = nullptr);
+    ~SourcesPresenter() override;
+
+    const SourcesState &state() const { return m_state; }
+    const api::SourceRow *row() const;
+    const api::SourceRow *find(const QString &name) const;
+
+    void refresh();
+    void pulse(const api::ProjectPulse &pulse);
+    void select(const QString &source);
+
+    /// Tries a saved source.
+    void test(const QString &source);
+    /// Tries what was typed; ends with draftTested.
+    void testDraft(const SourceDraft &draft);
+    void stopDraftTest();
+    void add(const SourceDraft &draft);
+    void edit(const SourceDraft &draft);
+    void remove(const QString &source, const QString &reason);
+    /// Reads the source's catalog again.
+    void readAgain(const QString &source);
+    void stopWork();
+
+Q_SIGNALS:
+    void listChanged();
+    void sourceChanged(); ///< trial or history of the selected source
+    void workChanged();
+    void draftTested(const SourceTrial &trial);
+    void saved(const QString &source);
+    void settled();
+
+private:
+    template<api::OperationRequest R>
+    void work(R request, std::function<void(const typename R::Answer &)> done);
+    template<api::OperationRequest R>
+    R ofDraft(const SourceDraft &draft) const;
+    void readHistory();
+    void endedOne();
+
+    PageHost &m_host;
+    SourcesState m_state;
+    base::CancelToken m_workCancel;
+    base::CancelToken m_testCancel;
+    base::CancelToken m_draftCancel;
+    quint64 m_workNumber = 0;
+    quint64 m_draftNumber = 0;
+    int m_asked = 0;
+    QString m_settingsDigest;
+    qint64 m_ledgerEntries = -1;
+};
+
+} // namespace lakehouse::views
