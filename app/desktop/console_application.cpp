@@ -32,7 +32,8 @@ void ConsoleApplication::start()
     if (folder.isEmpty() && !m_options.link.isEmpty()) {
         const base::Result<views::DeepLink> link = views::DeepLink::parse(m_options.link);
         const std::vector<views::ProjectChoice> known = m_recent.list();
-        const auto named = std::ranges::find_if(known, [&](const views::ProjectChoice &project) { return link && project.name == link.value().project; });
+        const auto named = std::ranges::find_if(known,
+                                                [&](const views::ProjectChoice &project) { return link && project.name == link.value().project; });
         if (named != known.end())
             folder = named->id;
     }

@@ -29,7 +29,8 @@ bool makePrivateFolder(const QString &path)
         return true;
     if (!makePrivateFolder(folder.absolutePath()))
         return false;
-    return QDir().mkdir(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner) || QFileInfo(path).isDir(); // another program may have just made it
+    return QDir().mkdir(path, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner)
+        || QFileInfo(path).isDir(); // another program may have just made it
 }
 
 } // namespace
@@ -83,8 +84,10 @@ void FileSessionStore::tellFailure(const QString &path, const QString &why)
 {
     if (std::exchange(m_told, why) == why || !m_tell)
         return;
-    m_tell({.code = base::ErrorCode::ExternalFailure, .message = QT_TRANSLATE_NOOP("core", "Where you are and what you type is not kept: the file cannot be written."),
-            .hint = QT_TRANSLATE_NOOP("core", "Make room on the disk, or set XDG_STATE_HOME to a folder that can be written."), .subject = path, .detail = why});
+    m_tell({.code = base::ErrorCode::ExternalFailure,
+            .message = QT_TRANSLATE_NOOP("core", "Where you are and what you type is not kept: the file cannot be written."),
+            .hint = QT_TRANSLATE_NOOP("core", "Make room on the disk, or set XDG_STATE_HOME to a folder that can be written."), .subject = path,
+                .detail = why});
 }
 
 } // namespace lakehouse::app

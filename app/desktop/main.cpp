@@ -46,8 +46,10 @@ int main(int argc, char **argv)
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("The console of EKOS Lakehouse."));
-    const QCommandLineOption project(QStringLiteral("project"), QStringLiteral("The project's folder; the current folder when left out."), QStringLiteral("DIR"));
-    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light, dark or high-contrast; for this time only."), QStringLiteral("THEME"));
+    const QCommandLineOption project(QStringLiteral("project"), QStringLiteral("The project's folder; the current folder when left out."),
+                                     QStringLiteral("DIR"));
+    const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light, dark or high-contrast; for this time only."),
+                                   QStringLiteral("THEME"));
     const QCommandLineOption link(QStringLiteral("link"), QStringLiteral("Go where a link says: ekos-lakehouse://open/…"), QStringLiteral("URL"));
     parser.addOptions({project, theme, link});
     parser.addHelpOption();

@@ -8,7 +8,8 @@
 
 namespace lakehouse::app {
 
-OpenProject::OpenProject(const QString &folder, std::vector<views::ProjectChoice> known, std::optional<views::ThemeChoice> theme, FileSessionStore &store, const base::Clock &clock, base::IdSource &ids)
+OpenProject::OpenProject(const QString &folder, std::vector<views::ProjectChoice> known, std::optional<views::ThemeChoice> theme,
+                         FileSessionStore &store, const base::Clock &clock, base::IdSource &ids)
     : m_workspaces(folder, clock, ids), m_workbench(usecases::allHandlers(m_workspaces)), m_passwords(m_workspaces), m_credentials(m_passwords)
 {
     m_window = std::make_unique<views::MainWindow>(views::ConsoleSetup{

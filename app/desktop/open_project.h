@@ -11,7 +11,8 @@ namespace lakehouse::app {
 /// One project of a folder with everything that answers for it, and its window. Its end stops what still runs here, and waits for it.
 class OpenProject {
 public:
-    OpenProject(const QString &folder, std::vector<views::ProjectChoice> known, std::optional<views::ThemeChoice> theme, FileSessionStore &store, const base::Clock &clock, base::IdSource &ids);
+    OpenProject(const QString &folder, std::vector<views::ProjectChoice> known, std::optional<views::ThemeChoice> theme, FileSessionStore &store,
+                const base::Clock &clock, base::IdSource &ids);
     ~OpenProject();
     views::MainWindow &window() { return *m_window; }
 

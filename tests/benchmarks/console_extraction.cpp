@@ -46,7 +46,8 @@ void measure(int tables)
     const api::ExtractionPage plan = bigPlan(tables);
     FakePageHost host;
     host.bench.answer<api::ShowLedger>(sampleApprovals());
-    host.bench.answerBy<api::ShowExtraction>([&plan](const api::ShowExtraction &request) -> base::Result<api::ExtractionPage> { return request.table ? planDetail(plan, *request.table) : plan; });
+    host.bench.answerBy<api::ShowExtraction>([&plan](const api::ShowExtraction &request) -> base::Result<api::ExtractionPage> { return request.table
+        ? planDetail(plan, *request.table) : plan; });
     ExtractionPage page(host);
     page.resize(1440, 900);
     page.show();
@@ -79,7 +80,8 @@ void measure(int tables)
     const double detail = milliseconds(timer);
 
     std::fprintf(stderr, "%8d %10.1f %12.1f %10.1f %12.1f %12.1f\n", tables, rows, firstView, chip, detail, longest);
-    const QJsonObject json{{QStringLiteral("tables"), tables}, {QStringLiteral("rows-ms"), rows}, {QStringLiteral("first-view-ms"), firstView}, {QStringLiteral("chip-ms"), chip},
+    const QJsonObject json{{QStringLiteral("tables"), tables}, {QStringLiteral("rows-ms"), rows}, {QStringLiteral("first-view-ms"), firstView},
+        {QStringLiteral("chip-ms"), chip},
                            {QStringLiteral("detail-ms"), detail}, {QStringLiteral("longest-block-ms"), longest}};
     std::printf("%s\n", QJsonDocument(json).toJson(QJsonDocument::Compact).constData());
 }

@@ -28,7 +28,8 @@ QString encoded(const QString &part)
 bool isAllowedRaw(char letter)
 {
     const auto byte = uchar(letter);
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') || QByteArrayView("-._~!$'()*,;:@+").contains(letter);
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9')
+        || QByteArrayView("-._~!$'()*,;:@+").contains(letter);
 }
 
 /// The characters of one part of the link; every byte must be one that a link may hold, and the whole valid UTF-8.
@@ -59,7 +60,8 @@ Result<QString> decoded(QByteArrayView part)
 bool isPageId(const QString &id)
 {
     return !id.isEmpty() && std::ranges::all_of(id, [](QChar letter) {
-        return (letter >= QLatin1Char('a') && letter <= QLatin1Char('z')) || (letter >= QLatin1Char('0') && letter <= QLatin1Char('9')) || letter == QLatin1Char('-');
+        return (letter >= QLatin1Char('a') && letter <= QLatin1Char('z')) || (letter >= QLatin1Char('0') && letter <= QLatin1Char('9'))
+            || letter == QLatin1Char('-');
     });
 }
 
@@ -70,7 +72,8 @@ Result<> readQuery(QByteArrayView query, Place &place)
         const QByteArray key = pair.left(std::max<qsizetype>(equals, 0));
         QString *target = key == "tab" ? &place.tab : key == "filter" ? &place.filter : nullptr;
         if (!target)
-            return refusal({QT_TRANSLATE_NOOP("core", "A link says where to go, with \"tab\" and \"filter\" only; this one says \"%1\"."), QString::fromLatin1(pair.left(40))});
+            return refusal({QT_TRANSLATE_NOOP("core", "A link says where to go, with \"tab\" and \"filter\" only; this one says \"%1\"."),
+                            QString::fromLatin1(pair.left(40))});
         if (!target->isEmpty())
             return refusal({QT_TRANSLATE_NOOP("core", "The link says \"%1\" twice."), QString::fromLatin1(key)});
         EKOS_TRY(*target, decoded(QByteArrayView(pair).sliced(equals + 1)));

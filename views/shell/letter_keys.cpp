@@ -33,7 +33,8 @@ bool LetterKeys::isListDiffOrGraph(const QWidget *widget)
 {
     if (!widget || isTextField(widget))
         return false;
-    return (qobject_cast<const QAbstractScrollArea *>(widget) && !qobject_cast<const QScrollArea *>(widget)) || widget->property("letterKeys").toBool();
+    return (qobject_cast<const QAbstractScrollArea *>(widget) && !qobject_cast<const QScrollArea *>(widget))
+        || widget->property("letterKeys").toBool();
 }
 
 bool LetterKeys::eventFilter(QObject *watched, QEvent *event)

@@ -1,5 +1,6 @@
 #include "shell/main_window.h"
 
+#include "kit/data_table.h"
 #include "kit/error_banner.h"
 #include "kit/theme.h"
 #include "shell/command_palette.h"
@@ -22,6 +23,7 @@
 #include <QApplication>
 #include <QKeyEvent>
 #include <QSplitter>
+#include <QTimer>
 #include <QUuid>
 #include <QVBoxLayout>
 
@@ -46,7 +48,7 @@ MainWindow::MainWindow(ConsoleSetup setup, QWidget *parent)
     setMinimumSize(900, 600);
     m_person = new PersonMenu(m_session, m_setup.actor.toString(), m_setup.theme, this);
     buildParts();
-    m_letters->setOn(m_person->areLettersOn());
+    setLetters(m_person->areLettersOn());
     connectPages();
     connectProject();
     addCommands();
@@ -99,7 +101,8 @@ void MainWindow::buildParts()
     m_pulse = new PulseWatch(*this, this);
     m_letters = new LetterKeys(this);
     m_palette = new CommandPalette([this](const PaletteQuery &query) {
-        return PaletteSource{m_setup.pages, m_shelf->made(), m_shelf->current(), actions() + m_person->commands(), m_drawer->list().runs(), m_setup.clock.now()}.items(query);
+        return PaletteSource{m_setup.pages, m_shelf->made(), m_shelf->current(), actions() + m_person->commands(), m_drawer->list().runs(),
+                             m_setup.clock.now()}.items(query);
     }, this);
     m_panes = new PaneCycle(this);
     m_panes->setPanes({m_bar, m_rail, m_shelf, m_drawer, m_centre});
@@ -118,7 +121,10 @@ void MainWindow::connectPages()
         m_session.setPlace(place);
     });
     connect(m_shelf, &PageShelf::attentionChanged, m_rail, &StepRail::setAttention);
-    connect(m_shelf, &PageShelf::currentSettled, this, &MainWindow::settled);
+    connect(m_shelf, &PageShelf::currentSettled, this, [this](const QString &page) {
+        focusSettledPage();
+        Q_EMIT settled(page);
+    });
     connect(m_palette, &CommandPalette::placeChosen, this, &MainWindow::open);
     connect(m_palette, &CommandPalette::recentChanged, this, [this](const QStringList &ids) {
         m_session.setArrangement(QStringLiteral("recent"), ids.join(QLatin1Char('\n')).toUtf8());
@@ -127,7 +133,7 @@ void MainWindow::connectPages()
     connect(m_toasts, &ToastStack::opened, this, &MainWindow::openNotification);
     connect(m_book, &NotificationBook::changed, this, [this] { m_bar->setUnread(m_book->unread()); });
     m_bar->setUnread(0);
-    connect(m_person, &PersonMenu::lettersChanged, m_letters, &LetterKeys::setOn);
+    connect(m_person, &PersonMenu::lettersChanged, this, &MainWindow::setLetters);
     connect(m_across, &QSplitter::splitterMoved, this, &MainWindow::keepWidths);
     connect(m_down, &QSplitter::splitterMoved, this, &MainWindow::keepWidths);
     connect(m_drawer, &RunDrawer::openChanged, this, [this] { foldDrawer(); });
@@ -195,7 +201,35 @@ void MainWindow::arrive(const Place &place)
     nameWindow();
     m_centre->close();
     if (!m_palette->isVisible())
-        m_shelf->current()->focusStart()->setFocus(Qt::OtherFocusReason);
+        focusPage();
+}
+
+void MainWindow::setLetters(bool areOn)
+{
+    m_letters->setOn(areOn);
+    DataTable::setLetterKeysEnabled(areOn);
+}
+
+void MainWindow::focusPage()
+{
+    Page *page = m_shelf->current();
+    const auto isInside = [page](const QWidget *widget) { return widget == page || page->isAncestorOf(widget); };
+    page->focusStart()->setFocus(Qt::OtherFocusReason);
+    if (!isInside(focusWidget()) && m_shelf->hasSettled(page->id())) // of this window, whether it is the active one or not
+        m_panes->enter(m_shelf); // its list is empty: the first control, then
+    m_focusBefore = focusWidget();
+    m_isFocusDue = !isInside(m_focusBefore);
+}
+
+/// A page that was still reading had nothing to focus. Now it has; who moved on meanwhile is left alone.
+void MainWindow::focusSettledPage()
+{
+    if (!m_isFocusDue)
+        return;
+    if (focusWidget() == m_focusBefore)
+        focusPage();
+    else
+        m_isFocusDue = false;
 }
 
 void MainWindow::nameWindow()
@@ -213,7 +247,8 @@ api::CallContext MainWindow::call(base::CancelToken cancel, base::ProgressSink p
     api::CallContext context{.actor = m_setup.actor, .channel = m_setup.channel, .requestId = QUuid::createUuid().toString(QUuid::WithoutBraces),
                              .locale = locale().name(), .cancel = std::move(cancel)};
     if (progress)
-        context.progress = [guard = m_guard, progress = std::move(progress)](const base::Progress &step) { guard->post([progress, step] { progress(step); }); };
+        context.progress = [guard = m_guard, progress = std::move(progress)](const base::Progress &step) { guard->post([progress,
+                step] { progress(step); }); };
     return context;
 }
 
@@ -309,6 +344,8 @@ void MainWindow::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     m_pulse->setOn(true);
+    if (std::exchange(m_isNew, false) && m_shelf->current())
+        QTimer::singleShot(0, this, &MainWindow::focusPage); // after the window gave it to the first control
 }
 
 void MainWindow::hideEvent(QHideEvent *event)
@@ -336,7 +373,7 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 void MainWindow::keyPressEvent(QKeyEvent *event)
 {
     if (event->key() == Qt::Key_Escape && m_shelf->current() && LetterKeys::isTextField(QApplication::focusWidget()))
-        return m_shelf->current()->focusStart()->setFocus(Qt::OtherFocusReason);
+        return focusPage();
     QWidget::keyPressEvent(event);
 }
 

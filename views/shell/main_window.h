@@ -6,6 +6,7 @@
 #include "shell/session_state.h"
 #include "api/operations/project.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QSplitter;
@@ -99,6 +100,9 @@ private:
     void resizeDrawer(int pixels);
     void keepWidths();
     void nameWindow();
+    void setLetters(bool areOn);
+    void focusPage();
+    void focusSettledPage();
 
     ConsoleSetup m_setup;
     SessionState m_session;
@@ -106,6 +110,9 @@ private:
     Router m_router;
     model::WorkflowStatus m_workflow;
     QString m_environment;
+    QPointer<QWidget> m_focusBefore; ///< had the focus while the page had nothing yet that takes it
+    bool m_isFocusDue = false;       ///< the page is still to get it
+    bool m_isNew = true;             ///< it was never shown
     QString m_link; ///< waits for the project's name
     std::optional<base::Error> m_trouble; ///< why the project does not answer
     TopBar *m_bar;

@@ -53,8 +53,10 @@ void MainWindow::addCommands()
     addWindowCommand(QStringLiteral("console.next-pane"), tr("Go to the next pane"), {Qt::Key_F6}, [this] { m_panes->next(); });
     addWindowCommand(QStringLiteral("console.previous-pane"), tr("Go to the pane before"), {Qt::SHIFT | Qt::Key_F6}, [this] { m_panes->previous(); });
     addGoCommands();
-    addWindowCommand(QStringLiteral("console.notifications"), tr("Show the notifications"), {QKeySequence(Qt::Key_G, Qt::Key_N)}, [this] { m_centre->open(m_across->y()); });
-    addWindowCommand(QStringLiteral("console.runs"), tr("Open or fold the runs"), {Qt::CTRL | Qt::Key_J}, [this] { m_drawer->setOpen(!m_drawer->isOpen()); });
+    addWindowCommand(QStringLiteral("console.notifications"), tr("Show the notifications"), {QKeySequence(Qt::Key_G, Qt::Key_N)},
+                     [this] { m_centre->open(m_across->y()); });
+    addWindowCommand(QStringLiteral("console.runs"), tr("Open or fold the runs"), {Qt::CTRL | Qt::Key_J},
+                     [this] { m_drawer->setOpen(!m_drawer->isOpen()); });
     m_back = addWindowCommand(QStringLiteral("console.back"), tr("Go back"), {Qt::ALT | Qt::Key_Left}, [this] { m_router.back(); });
     m_forward = addWindowCommand(QStringLiteral("console.forward"), tr("Go forward"), {Qt::ALT | Qt::Key_Right}, [this] { m_router.forward(); });
     m_back->setBlocked(tr("There is no earlier place."));
@@ -81,13 +83,15 @@ void MainWindow::addGoCommands()
 {
     for (const PageEntry &entry : m_setup.pages) {
         if (entry.goKey != Qt::Key_unknown)
-            addWindowCommand(QStringLiteral("console.go.") + entry.id, tr("Go to %1").arg(entry.title), {QKeySequence(Qt::Key_G, entry.goKey)}, [this, id = entry.id] { open({.page = id}); });
+            addWindowCommand(QStringLiteral("console.go.") + entry.id, tr("Go to %1").arg(entry.title), {QKeySequence(Qt::Key_G, entry.goKey)},
+                             [this, id = entry.id] { open({.page = id}); });
     }
 }
 
 void MainWindow::openPalette(const QString &typed)
 {
-    m_palette->setProject(m_environment.isEmpty() ? m_setup.project.name : tr("%1 · %2", "project, environment").arg(m_setup.project.name, environmentWord(m_environment)));
+    m_palette->setProject(m_environment.isEmpty() ? m_setup.project.name
+                          : tr("%1 · %2", "project, environment").arg(m_setup.project.name, environmentWord(m_environment)));
     m_palette->open(typed);
 }
 
@@ -112,7 +116,8 @@ void MainWindow::openProjects()
 void MainWindow::copyLink()
 {
     QGuiApplication::clipboard()->setText(DeepLink{m_setup.project.name, m_router.current()}.toText());
-    m_toasts->show({.status = Status::Done, .title = tr("The link to this place is in the clipboard."), .atUtc = m_setup.clock.now()}, m_setup.clock.now());
+    m_toasts->show({.status = Status::Done, .title = tr("The link to this place is in the clipboard."), .atUtc = m_setup.clock.now()},
+                   m_setup.clock.now());
 }
 
 void MainWindow::openLink(const QString &text)
@@ -129,7 +134,8 @@ void MainWindow::followLink()
         return showTrouble(link.error());
     if (link.value().project != m_setup.project.name)
         return showTrouble({.code = base::ErrorCode::NotFound,
-                            .message = {QT_TRANSLATE_NOOP("core", "The link is about the project \"%1\"; this window shows \"%2\"."), link.value().project, m_setup.project.name},
+                            .message = {QT_TRANSLATE_NOOP("core", "The link is about the project \"%1\"; this window shows \"%2\"."),
+                                        link.value().project, m_setup.project.name},
                             .hint = QT_TRANSLATE_NOOP("core", "Switch the project first, then open the link again.")});
     if (link.value().place.page == QLatin1String("run"))
         return watchRun(link.value().place.object);
@@ -166,7 +172,8 @@ void MainWindow::noticeEndedRuns(const api::ProjectPulse &pulse, const api::Proj
         if (isActive(run.state) || was == before.runs.end() || !isActive(was->state))
             continue;
         const Status status = statusOf(run.state);
-        notify({.group = run.id.toString(), .status = status, .title = tr("%1: %2", "what was run, how it ended").arg(runTitle(run), statusWord(status).toLower()),
+        notify({.group = run.id.toString(), .status = status,
+                .title = tr("%1: %2", "what was run, how it ended").arg(runTitle(run), statusWord(status).toLower()),
                 .text = run.outcome.isEmpty() ? run.actor : localized(run.outcome), .actionText = tr("Show the run"), .runId = run.id.toString()});
     }
 }

@@ -130,7 +130,8 @@ void NotificationCentre::addCard(const Notification &notification)
 
 void NotificationCentre::addFold(const NotificationBook::Row &fold)
 {
-    auto *toggle = new QPushButton(icon(m_isFoldOpen ? IconName::ChevronDown : IconName::ChevronRight), tr("%n done", nullptr, int(fold.entries.size())));
+    auto *toggle = new QPushButton(icon(m_isFoldOpen ? IconName::ChevronDown : IconName::ChevronRight),
+                                   tr("%n done", nullptr, int(fold.entries.size())));
     toggle->setObjectName(QStringLiteral("notification-fold"));
     setButtonKind(toggle, ButtonKind::Quiet);
     connect(toggle, &QPushButton::clicked, this, [this] {

@@ -56,12 +56,15 @@ Page *PageShelf::make(const PageEntry &entry)
     connect(made, &Page::stateChanged, this, [this, made, id = entry.id] { m_session.setPageState(id, made->saveState()); });
     connect(made, &Page::attentionChanged, this, [this, id = entry.id](int items) { Q_EMIT attentionChanged(id, items); });
     connect(made, &Page::settled, this, [this, made, id = entry.id] {
+        m_settled.insert(id);
         if (made == current())
             Q_EMIT currentSettled(id);
         QTimer::singleShot(0, this, &PageShelf::makeNextInBackground);
     });
     if (m_pulse)
         made->pulse(*m_pulse);
+    if (!m_host.workflow().steps.empty())
+        made->workflowChanged(m_host.workflow());
     made->refresh();
     return made;
 }

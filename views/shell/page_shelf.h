@@ -7,6 +7,7 @@
 #include <QStackedWidget>
 
 #include <map>
+#include <set>
 
 namespace lakehouse::views {
 
@@ -22,6 +23,8 @@ public:
     /// Makes it when it is not there yet. The id must be one of the entries.
     Page *page(const QString &pageId);
     Page *current() const;
+    /// Whether everything that the page asked for at first is on screen.
+    bool hasSettled(const QString &pageId) const { return m_settled.contains(pageId); }
     std::vector<Page *> made() const;
     /// Shows the page of the place and takes it there.
     void show(const Place &place);
@@ -41,6 +44,7 @@ private:
     SessionState &m_session;
     std::vector<PageEntry> m_entries;
     std::map<QString, Page *> m_pages;
+    std::set<QString> m_settled;
     std::optional<api::ProjectPulse> m_pulse;
     bool m_isGoing = false; ///< a place is being handed to a page: what it announces meanwhile is that place
 };

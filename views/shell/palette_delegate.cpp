@@ -82,7 +82,8 @@ void PaletteDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     title.paint(painter, placed(QRect(area.left(), area.top(), titleWidth, area.height())));
     area.setLeft(std::min(area.left() + titleWidth + 2 * gap, area.right()));
     painter->setPen(isBlocked ? theme.statusText(Status::Blocked) : muted);
-    painter->drawText(placed(area), Qt::AlignVCenter | Qt::AlignLeft, painter->fontMetrics().elidedText(paletteNote(hit.item), Qt::ElideRight, area.width()));
+    painter->drawText(placed(area), Qt::AlignVCenter | Qt::AlignLeft,
+                      painter->fontMetrics().elidedText(paletteNote(hit.item), Qt::ElideRight, area.width()));
     painter->restore();
 }
 

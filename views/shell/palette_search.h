@@ -24,6 +24,7 @@ struct PaletteHit {
 
 /// The items that fit, best first; without words the recent ones first, then in the order given. At most `limit`.
 /// Fuzzy on letters, literal for `$` and `_`; accents are ignored on both sides.
-std::vector<PaletteHit> searchPalette(const PaletteQuery &query, const std::vector<PaletteItem> &items, const QStringList &recentIds, int limit = 200);
+std::vector<PaletteHit> searchPalette(const PaletteQuery &query, const std::vector<PaletteItem> &items, const QStringList &recentIds,
+                                      int limit = 200);
 
 } // namespace lakehouse::views

@@ -13,7 +13,8 @@ PaletteItem ofAction(QAction *action, const QString &note, const Place &place)
 {
     const auto *command = qobject_cast<const CommandAction *>(action);
     const QString id = command ? command->id() : action->objectName();
-    PaletteItem item{.kind = PaletteKind::Command, .id = QStringLiteral("command/%1/%2").arg(place.page, id), .title = paletteText(*action), .note = note,
+    PaletteItem item{.kind = PaletteKind::Command, .id = QStringLiteral("command/%1/%2").arg(place.page, id), .title = paletteText(*action),
+                     .note = note,
                      .icon = IconName::ChevronRight, .place = place, .action = action};
     if (command && item.note.isEmpty())
         item.note = command->explanation();
@@ -34,8 +35,10 @@ std::vector<PaletteItem> PaletteSource::items(const PaletteQuery &query) const
         addActions(current->actions(), {}, {});
     QList<QAction *> others = windowActions;
     for (const PageEntry &entry : entries) {
-        PaletteItem item{.kind = PaletteKind::Page, .id = QStringLiteral("page/") + entry.id, .title = entry.title, .note = entry.waitsFor, .icon = entry.icon, .place = {.page = entry.id}};
-        const auto go = std::ranges::find(others, QStringLiteral("command-console.go.") + entry.id, [](const QAction *action) { return action->objectName(); });
+        PaletteItem item{.kind = PaletteKind::Page, .id = QStringLiteral("page/") + entry.id, .title = entry.title, .note = entry.waitsFor,
+                         .icon = entry.icon, .place = {.page = entry.id}};
+        const auto go = std::ranges::find(others, QStringLiteral("command-console.go.") + entry.id,
+                                          [](const QAction *action) { return action->objectName(); });
         if (go != others.end()) { // one line for both: the page, with its keys
             item.action = *go;
             item.place = {};
@@ -51,8 +54,10 @@ std::vector<PaletteItem> PaletteSource::items(const PaletteQuery &query) const
         std::ranges::move(page->paletteItems(query.words), std::back_inserter(items));
     }
     for (const model::Run &run : runs)
-        items.push_back({.kind = PaletteKind::Run, .id = QStringLiteral("run/") + run.id.toString(), .title = QStringLiteral("%1 %2").arg(runTitle(run), run.id.toString().left(13)),
-                         .note = QStringLiteral("%1 · %2").arg(statusWord(statusOf(run.state)), runOrigin(run, now)), .icon = statusIcon(statusOf(run.state)),
+        items.push_back({.kind = PaletteKind::Run, .id = QStringLiteral("run/") + run.id.toString(),
+                         .title = QStringLiteral("%1 %2").arg(runTitle(run), run.id.toString().left(13)),
+                         .note = QStringLiteral("%1 · %2").arg(statusWord(statusOf(run.state)), runOrigin(run, now)),
+                             .icon = statusIcon(statusOf(run.state)),
                          .place = {.page = QStringLiteral("run"), .object = run.id.toString()}});
     return items;
 }

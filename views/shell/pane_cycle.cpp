@@ -47,15 +47,27 @@ void PaneCycle::move(int direction)
     int index = from < 0 && direction < 0 ? 0 : from;
     for (int tried = 0; tried < count; ++tried) {
         index = (index + direction + count) % count;
-        const Pane &pane = m_panes[size_t(index)];
-        if (!pane.widget || !pane.widget->isVisible())
-            continue;
-        QWidget *last = pane.last && pane.last->isVisible() && pane.last->isEnabled() && pane.widget->isAncestorOf(pane.last) ? pane.last.data() : nullptr;
-        if (QWidget *target = last ? last : firstStop(pane.widget)) {
-            target->setFocus(Qt::ShortcutFocusReason);
+        if (enterPane(m_panes[size_t(index)]))
             return;
-        }
     }
+}
+
+bool PaneCycle::enterPane(const Pane &pane)
+{
+    if (!pane.widget || !pane.widget->isVisible())
+        return false;
+    QWidget *last = pane.last && pane.last->isVisible() && pane.last->isEnabled() && pane.widget->isAncestorOf(pane.last) ? pane.last.data()
+        : nullptr;
+    QWidget *target = last ? last : firstStop(pane.widget);
+    if (target)
+        target->setFocus(Qt::ShortcutFocusReason);
+    return target;
+}
+
+bool PaneCycle::enter(QWidget *pane)
+{
+    const int index = indexOf(pane);
+    return index >= 0 && enterPane(m_panes[size_t(index)]);
 }
 
 int PaneCycle::indexOf(const QWidget *widget) const

@@ -19,6 +19,8 @@ public:
     void setPanes(const std::vector<QWidget *> &panes);
     void next() { move(1); }
     void previous() { move(-1); }
+    /// Gives this pane the focus, where it last was or at its first control. False when it has nothing that takes it.
+    bool enter(QWidget *pane);
     /// The pane that has the focus; nullptr: none.
     QWidget *current() const;
 
@@ -29,6 +31,7 @@ private:
     };
     void move(int direction);
     int indexOf(const QWidget *widget) const;
+    static bool enterPane(const Pane &pane);
 
     std::vector<Pane> m_panes;
 };

@@ -39,16 +39,19 @@ PersonMenu::PersonMenu(SessionState &session, const QString &person, std::option
             theme.setChoice(ThemeChoice(index));
     };
     const QByteArray forNow = chosen ? QByteArray(themes[int(*chosen)]) : QByteArray();
-    addChoices(tr("Theme"), QStringLiteral("theme"), {{tr("As the system"), themes[0]}, {tr("Light"), themes[1]}, {tr("Dark"), themes[2]}, {tr("High contrast"), themes[3]}},
+    addChoices(tr("Theme"), QStringLiteral("theme"),
+               {{tr("As the system"), themes[0]}, {tr("Light"), themes[1]}, {tr("Dark"), themes[2]}, {tr("High contrast"), themes[3]}},
                themes[int(theme.choice())], takeTheme, forNow);
-    addChoices(tr("Density"), QStringLiteral("density"), {{tr("Compact"), densities[0]}, {tr("Comfortable"), densities[1]}}, densities[int(theme.density())],
+    addChoices(tr("Density"), QStringLiteral("density"), {{tr("Compact"), densities[0]}, {tr("Comfortable"), densities[1]}},
+               densities[int(theme.density())],
                [&theme](const QByteArray &value) {
                    if (const int index = indexIn(densities, value); index >= 0)
                        theme.setDensity(Density(index));
                });
     addChoices(tr("Text size"), QStringLiteral("text-size"), {{tr("100 %"), "100"}, {tr("125 %"), "125"}, {tr("150 %"), "150"}, {tr("200 %"), "200"}},
                QByteArray::number(qRound(theme.textScale() * 100)), [&theme](const QByteArray &value) { theme.setTextScale(value.toInt() / 100.0); });
-    addChoices(tr("Colours of differences"), QStringLiteral("diff-palette"), {{tr("Green and red"), palettes[0]}, {tr("Blue and orange"), palettes[1]}},
+    addChoices(tr("Colours of differences"), QStringLiteral("diff-palette"),
+               {{tr("Green and red"), palettes[0]}, {tr("Blue and orange"), palettes[1]}},
                palettes[int(theme.diffPalette())], [&theme](const QByteArray &value) {
                    if (const int index = indexIn(palettes, value); index >= 0)
                        theme.setDiffPalette(DiffPalette(index));
@@ -63,7 +66,8 @@ bool PersonMenu::areLettersOn() const
     return m_letters->isChecked();
 }
 
-void PersonMenu::addChoices(const QString &title, const QString &key, const std::vector<Choice> &choices, const QByteArray &current, std::function<void(const QByteArray &)> apply,
+void PersonMenu::addChoices(const QString &title, const QString &key, const std::vector<Choice> &choices, const QByteArray &current,
+                            std::function<void(const QByteArray &)> apply,
                             const QByteArray &forNow)
 {
     const QByteArray kept = forNow.isEmpty() ? m_session.preference(key) : forNow;

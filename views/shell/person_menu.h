@@ -29,7 +29,8 @@ private:
         QString title;
         QByteArray value;
     };
-    void addChoices(const QString &title, const QString &key, const std::vector<Choice> &choices, const QByteArray &current, std::function<void(const QByteArray &)> apply, const QByteArray &forNow = {});
+    void addChoices(const QString &title, const QString &key, const std::vector<Choice> &choices, const QByteArray &current,
+                    std::function<void(const QByteArray &)> apply, const QByteArray &forNow = {});
     QAction *addSwitch(const QString &key, const QString &title, bool isOn, std::function<void(bool)> apply);
 
     SessionState &m_session;

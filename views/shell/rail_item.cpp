@@ -57,7 +57,8 @@ void RailItem::describe()
 {
     QString words;
     if (m_entry.group == PageGroup::Steps)
-        words = m_attention > 0 ? tr("Step %1 of %2, %3, %4, %n item(s)", nullptr, m_attention).arg(m_entry.order).arg(m_steps).arg(m_entry.title, statusWord(m_status).toLower())
+        words = m_attention > 0 ? tr("Step %1 of %2, %3, %4, %n item(s)", nullptr, m_attention).arg(m_entry.order).arg(m_steps).arg(m_entry.title,
+                statusWord(m_status).toLower())
                                 : tr("Step %1 of %2, %3, %4").arg(m_entry.order).arg(m_steps).arg(m_entry.title, statusWord(m_status).toLower());
     else
         words = m_attention > 0 ? tr("%1, needs you, %n item(s)", nullptr, m_attention).arg(m_entry.title) : m_entry.title;
@@ -74,7 +75,8 @@ QString RailItem::countWord() const
 QSize RailItem::sizeHint() const
 {
     const Theme &theme = Theme::instance();
-    const int height = std::max({theme.rowHeight(), theme.targetMinimum(), theme.lineHeight(TextStyle::Body) + theme.space(Space::Tight)}) + theme.space(Space::Tight);
+    const int height = std::max({theme.rowHeight(), theme.targetMinimum(),
+                                 theme.lineHeight(TextStyle::Body) + theme.space(Space::Tight)}) + theme.space(Space::Tight);
     if (m_isCompact)
         return {theme.barIconSize() + 2 * theme.space(Space::Medium) + theme.space(Space::Tight), height};
     const QFontMetrics metrics(theme.font(TextStyle::Strong));

@@ -43,7 +43,8 @@ bool RunFollower::isActive() const
 base::Progress RunFollower::progress() const
 {
     base::Progress progress{.steps = qint64(m_tables.size())};
-    const auto isOver = [](const api::TableOutcome &table) { return table.state != api::TableState::Waiting && table.state != api::TableState::Running; };
+    const auto isOver = [](const api::TableOutcome &table) { return table.state != api::TableState::Waiting
+                                                            && table.state != api::TableState::Running; };
     progress.step = std::ranges::count_if(m_tables, isOver);
     if (m_events.empty())
         return progress;
@@ -89,7 +90,8 @@ void RunFollower::take(api::RunDetail detail)
 void RunFollower::stop()
 {
     m_stopping = {};
-    m_host.workbench().ask(api::StopRun{.run = m_runId}, m_host.call(m_stopping)).onSettled(this, [this, token = m_stopping](const base::Result<model::Run> &run) {
+    m_host.workbench().ask(api::StopRun{.run = m_runId}, m_host.call(m_stopping)).onSettled(this,
+            [this, token = m_stopping](const base::Result<model::Run> &run) {
         if (token.isCancelled())
             return;
         if (run)

@@ -6,6 +6,7 @@
 #include "kit/plain_label.h"
 #include "kit/status_chip.h"
 #include "kit/theme.h"
+#include "kit/tool_tip.h"
 #include "shell/run_words.h"
 
 #include <QHBoxLayout>
@@ -17,7 +18,8 @@ namespace lakehouse::views {
 
 RunLine::RunLine(QWidget *parent)
     : QWidget(parent), m_toggle(new QToolButton(this)), m_chip(new StatusChip(this)), m_words(new PlainLabel(TextStyle::Body, ColorRole::Text, this)),
-      m_elapsed(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)), m_problems(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)),
+      m_elapsed(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)),
+          m_problems(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)),
       m_stop(new QPushButton(tr("Stop"), this)), m_leave(new QPushButton(tr("Leave it running there"), this))
 {
     setObjectName(QStringLiteral("run-line"));
@@ -80,13 +82,14 @@ void RunLine::setRun(const std::optional<model::Run> &run, const base::Progress 
     m_chip->show(statusOf(run->state), {}, run->outcome.isEmpty() ? QString() : localized(run->outcome));
     QString words = runTitle(*run);
     if (goesOn && progress.steps > 0)
-        words = progress.what.isEmpty() ? tr("%1 of %2").arg(progress.step).arg(progress.steps) : tr("%1 of %2 · %3").arg(progress.step).arg(progress.steps).arg(localized(progress.what));
+        words = progress.what.isEmpty() ? tr("%1 of %2").arg(progress.step).arg(progress.steps)
+            : tr("%1 of %2 · %3").arg(progress.step).arg(progress.steps).arg(localized(progress.what));
     else if (goesOn && !progress.what.isEmpty())
         words = localized(progress.what);
     else if (!goesOn && !run->outcome.isEmpty())
         words = localized(run->outcome);
     m_words->setText(others > 0 ? tr("%1 · and %n more", nullptr, others).arg(words) : words);
-    m_words->setToolTip(runTitle(*run).toHtmlEscaped());
+    m_words->setToolTip(plainToolTip(runTitle(*run)));
     m_problems->tell(problems == 0 ? QString() : tr("%n problem(s)", nullptr, problems));
     m_before = runDurationMs(*run, now);
     m_since.start();

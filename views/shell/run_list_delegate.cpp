@@ -31,7 +31,8 @@ void RunListDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const int width = option.rect.right() - left - gap;
     painter->setFont(theme.font(TextStyle::Body));
     painter->setPen(theme.color(ColorRole::Text));
-    painter->drawText(placed(QRect(left, top, width, line)), Qt::AlignVCenter | Qt::AlignLeading, painter->fontMetrics().elidedText(runTitle(run), Qt::ElideRight, width));
+    painter->drawText(placed(QRect(left, top, width, line)), Qt::AlignVCenter | Qt::AlignLeading,
+                      painter->fontMetrics().elidedText(runTitle(run), Qt::ElideRight, width));
     painter->setFont(theme.font(TextStyle::Caption));
     painter->setPen(theme.color(isSelected ? ColorRole::TextSecondary : ColorRole::TextMuted));
     const QString second = RunListModel::tr("%1 · %2 · %3", "status of a run, who and when, how long")

@@ -57,7 +57,8 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     const model::Run &shown = run(index.row());
     switch (role) {
     case Qt::DisplayRole: return runTitle(shown);
-    case Qt::AccessibleTextRole: return QStringList{runTitle(shown), statusWord(statusOf(shown.state)), runOrigin(shown, m_now)}.join(QStringLiteral(", "));
+    case Qt::AccessibleTextRole: return QStringList{runTitle(shown), statusWord(statusOf(shown.state)),
+                                                    runOrigin(shown, m_now)}.join(QStringLiteral(", "));
     case Qt::ToolTipRole: {
         const QString outcome = shown.outcome.isEmpty() ? statusWord(statusOf(shown.state)) : localized(shown.outcome);
         return plainToolTip(outcome + QLatin1Char('\n') + localized(shown.startedAtUtc));

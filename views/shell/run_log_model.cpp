@@ -2,6 +2,7 @@
 
 #include "kit/localized.h"
 #include "kit/theme.h"
+#include "kit/tool_tip.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -104,7 +105,8 @@ QVariant RunLogModel::data(const QModelIndex &index, int role) const
     if (!index.isValid())
         return {};
     const Line &line = m_lines[m_shown[size_t(index.row())]];
-    const auto levelWord = [&] { return line.event.level == model::EventLevel::Error ? tr("Error") : line.event.level == model::EventLevel::Warning ? tr("Warning") : QString(); };
+    const auto levelWord = [&] { return line.event.level == model::EventLevel::Error ? tr("Error") : line.event.level == model::EventLevel::Warning
+                                ? tr("Warning") : QString(); };
     if (role == Qt::DisplayRole) {
         switch (index.column()) {
         case Time: return clockTime(line.event.atUtc);
@@ -114,7 +116,7 @@ QVariant RunLogModel::data(const QModelIndex &index, int role) const
         }
     }
     if (role == Qt::ToolTipRole)
-        return line.text.toHtmlEscaped();
+        return plainToolTip(line.text);
     if (role == Qt::ForegroundRole) {
         const Theme &theme = Theme::instance();
         if (line.event.level != model::EventLevel::Info && index.column() == Level)

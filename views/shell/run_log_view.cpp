@@ -22,9 +22,10 @@
 namespace lakehouse::views {
 
 RunLogView::RunLogView(QWidget *parent)
-    : QWidget(parent), m_model(new RunLogModel(this)), m_list(new QTreeView(this)), m_search(new QLineEdit(this)), m_problems(new QCheckBox(tr("Problems only"), this)),
-      m_follow(new QCheckBox(tr("Follow"), this)), m_hidden(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)),
-      m_showAll(new QPushButton(tr("Show all"), this)), m_empty(new PlainLabel(TextStyle::Body, ColorRole::TextMuted, this))
+    : QWidget(parent), m_model(new RunLogModel(this)), m_list(new QTreeView(this)), m_search(new QLineEdit(this)),
+      m_problems(new QCheckBox(tr("Problems only"), this)), m_follow(new QCheckBox(tr("Follow"), this)),
+      m_hidden(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)), m_showAll(new QPushButton(tr("Show all"), this)),
+      m_empty(new PlainLabel(TextStyle::Body, ColorRole::TextMuted, this))
 {
     m_search->setObjectName(QStringLiteral("log-search"));
     m_search->setPlaceholderText(tr("Search in the log"));
@@ -39,6 +40,26 @@ RunLogView::RunLogView(QWidget *parent)
     m_showAll->setObjectName(QStringLiteral("log-show-all"));
     setButtonKind(m_showAll, ButtonKind::Quiet);
     m_empty->setObjectName(QStringLiteral("log-empty"));
+    makeList();
+
+    auto *bar = new QHBoxLayout;
+    bar->addWidget(m_search, 1);
+    bar->addWidget(m_problems);
+    bar->addWidget(m_follow);
+    bar->addWidget(m_hidden);
+    bar->addWidget(m_showAll);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, Theme::instance().space(Space::Tight), 0, 0);
+    column->setSpacing(Theme::instance().space(Space::Tight));
+    column->addLayout(bar);
+    column->addWidget(m_empty);
+    column->addWidget(m_list, 1);
+    connectParts();
+    tellCounts();
+}
+
+void RunLogView::makeList()
+{
     m_list->setObjectName(QStringLiteral("log-lines"));
     m_list->setAccessibleName(tr("Lines of the log"));
     m_list->setModel(m_model);
@@ -56,19 +77,10 @@ RunLogView::RunLogView(QWidget *parent)
     };
     connect(&Theme::instance(), &Theme::changed, this, dress);
     dress();
+}
 
-    auto *bar = new QHBoxLayout;
-    bar->addWidget(m_search, 1);
-    bar->addWidget(m_problems);
-    bar->addWidget(m_follow);
-    bar->addWidget(m_hidden);
-    bar->addWidget(m_showAll);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, Theme::instance().space(Space::Tight), 0, 0);
-    column->setSpacing(Theme::instance().space(Space::Tight));
-    column->addLayout(bar);
-    column->addWidget(m_empty);
-    column->addWidget(m_list, 1);
+void RunLogView::connectParts()
+{
     connect(m_search, &QLineEdit::textChanged, m_model, &RunLogModel::setWords);
     connect(m_problems, &QCheckBox::toggled, m_model, &RunLogModel::setProblemsOnly);
     connect(m_showAll, &QPushButton::clicked, this, [this] {
@@ -81,7 +93,6 @@ RunLogView::RunLogView(QWidget *parent)
         const QScrollBar *bar = m_list->verticalScrollBar();
         m_follow->setChecked(bar->sliderPosition() >= bar->maximum());
     });
-    tellCounts();
 }
 
 void RunLogView::setEvents(const std::vector<model::RunEvent> &events)
@@ -99,7 +110,8 @@ void RunLogView::tellCounts()
     const qsizetype hidden = m_model->hidden();
     m_hidden->tell(hidden == 0 ? QString() : tr("%n line(s) hidden", nullptr, int(hidden)));
     m_showAll->setVisible(hidden > 0);
-    m_empty->tell(m_model->rowCount() > 0 ? QString() : m_model->total() == 0 ? tr("No line was written yet.") : tr("No line fits; all %n of them are hidden.", nullptr, int(hidden)));
+    m_empty->tell(m_model->rowCount() > 0 ? QString() : m_model->total() == 0 ? tr("No line was written yet.")
+                  : tr("No line fits; all %n of them are hidden.", nullptr, int(hidden)));
     m_list->setVisible(m_model->rowCount() > 0);
     if (m_follow->isChecked())
         m_list->scrollToBottom();
@@ -111,8 +123,6 @@ bool RunLogView::eventFilter(QObject *watched, QEvent *event)
         copySelected();
         return true;
     }
-    if (watched == m_list && event->type() == QEvent::Wheel)
-        m_follow->setChecked(false);
     return QWidget::eventFilter(watched, event);
 }
 

@@ -27,6 +27,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void makeList();
+    void connectParts();
     void tellCounts();
     void copySelected() const;
 

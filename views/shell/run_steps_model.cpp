@@ -10,7 +10,8 @@
 
 namespace lakehouse::views {
 
-void RunStepsModel::setRun(const model::Run &run, const std::vector<api::TableOutcome> &tables, const std::vector<model::RunEvent> &events, const base::UtcTime &nowUtc)
+void RunStepsModel::setRun(const model::Run &run, const std::vector<api::TableOutcome> &tables, const std::vector<model::RunEvent> &events,
+                           const base::UtcTime &nowUtc)
 {
     QHash<QString, std::pair<qint64, qint64>> times; // first and last line about each table, in µs
     for (const model::RunEvent &event : events) {
@@ -39,7 +40,8 @@ void RunStepsModel::setRun(const model::Run &run, const std::vector<api::TableOu
         if (!isTimed)
             continue;
         const qint64 end = tables[i].state == api::TableState::Running ? nowUtc.microseconds : time->second;
-        m_spans[i] = Span{std::clamp(double(time->first - begin) / double(whole), 0.0, 1.0), std::clamp(double(end - begin) / double(whole), 0.0, 1.0)};
+        m_spans[i] = Span{std::clamp(double(time->first - begin) / double(whole), 0.0, 1.0),
+                          std::clamp(double(end - begin) / double(whole), 0.0, 1.0)};
     }
     if (!isSame)
         endResetModel();

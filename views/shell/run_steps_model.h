@@ -22,7 +22,8 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
     /// `nowUtc` ends what still runs.
-    void setRun(const model::Run &run, const std::vector<api::TableOutcome> &tables, const std::vector<model::RunEvent> &events, const base::UtcTime &nowUtc);
+    void setRun(const model::Run &run, const std::vector<api::TableOutcome> &tables, const std::vector<model::RunEvent> &events,
+                const base::UtcTime &nowUtc);
     const api::TableOutcome &outcome(int row) const { return m_tables[size_t(row)]; }
     std::optional<Span> spanOf(int row) const { return m_spans[size_t(row)]; }
 

@@ -19,7 +19,8 @@ QString part(const QString &name)
 } // namespace
 
 SessionState::SessionState(SessionStore &store, const QString &project, const QString &person)
-    : m_store(store), m_project(QStringLiteral("projects/%1/%2/").arg(part(project), part(person))), m_person(QStringLiteral("people/%1/").arg(part(person)))
+    : m_store(store), m_project(QStringLiteral("projects/%1/%2/").arg(part(project), part(person))),
+        m_person(QStringLiteral("people/%1/").arg(part(person)))
 {
 }
 

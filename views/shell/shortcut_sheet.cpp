@@ -22,7 +22,8 @@ ShortcutSheet::Group ShortcutSheet::groupOf(const QString &title, const QList<QA
             continue;
         const QString why = blockedWhy(*action);
         const QString words = paletteText(*action);
-        group.rows.emplace_back(keys.join(tr(" or ", "between two keys for the same")), why.isEmpty() ? words : tr("%1 (not now: %2)").arg(words, why));
+        group.rows.emplace_back(keys.join(tr(" or ", "between two keys for the same")), why.isEmpty() ? words
+                                : tr("%1 (not now: %2)").arg(words, why));
     }
     return group;
 }

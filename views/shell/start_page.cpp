@@ -21,7 +21,8 @@ StartPage::StartPage(const QString &folder, const std::vector<ProjectChoice> &re
     title->setText(tr("Which project?"));
     auto *why = new PlainLabel(TextStyle::Body, ColorRole::TextSecondary, this);
     why->setObjectName(QStringLiteral("start-why"));
-    why->setText(folder.isEmpty() ? tr("Open a folder that has an ekos.toml.") : tr("The folder %1 has no ekos.toml, so it is no project yet.").arg(folder));
+    why->setText(folder.isEmpty() ? tr("Open a folder that has an ekos.toml.")
+                 : tr("The folder %1 has no ekos.toml, so it is no project yet.").arg(folder));
     m_list->setObjectName(QStringLiteral("start-recent"));
     m_list->setAccessibleName(tr("Recent projects"));
     m_list->setVisible(!recent.empty());
@@ -37,7 +38,7 @@ StartPage::StartPage(const QString &folder, const std::vector<ProjectChoice> &re
     auto *initTitle = new PlainLabel(TextStyle::Heading, ColorRole::Text, this);
     initTitle->setText(tr("Make a new one"));
     auto *init = new PlainLabel(TextStyle::Body, ColorRole::TextSecondary, this);
-    init->setText(tr("In a terminal, in an empty folder, write the command below. It makes the settings and the ledger; then open that folder here."));
+    init->setText(tr("In a terminal, in an empty folder, write the command below. It makes settings and ledger; then open that folder here."));
     auto *command = new SelectableText(QStringLiteral("ekos-lakehouse init"), TextStyle::Mono, ColorRole::Text, this);
     command->setObjectName(QStringLiteral("start-command"));
     command->setAccessibleName(tr("The command"));
@@ -56,7 +57,8 @@ StartPage::StartPage(const QString &folder, const std::vector<ProjectChoice> &re
     middle->addStretch(1);
     middle->addLayout(column, 3);
     middle->addStretch(1);
-    connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) { Q_EMIT chosen(item->data(Qt::UserRole).toString()); });
+    connect(m_list, &QListWidget::itemActivated, this,
+            [this](const QListWidgetItem *item) { Q_EMIT chosen(item->data(Qt::UserRole).toString()); });
     connect(open, &QPushButton::clicked, this, &StartPage::otherRequested);
     (recent.empty() ? static_cast<QWidget *>(open) : m_list)->setFocus();
 }

@@ -91,7 +91,8 @@ void StepRail::setWorkflow(const model::WorkflowStatus &workflow)
 {
     bool isNext = true; // the first open step is the one to do
     for (const model::WorkflowStep &step : workflow.steps) {
-        const auto entry = std::ranges::find_if(m_entries, [&](const Entry &e) { return e.page.group == PageGroup::Steps && e.page.order == step.number; });
+        const auto entry = std::ranges::find_if(m_entries,
+                                                [&](const Entry &e) { return e.page.group == PageGroup::Steps && e.page.order == step.number; });
         if (entry == m_entries.end())
             continue;
         entry->why = localized(step.reason);

@@ -116,7 +116,8 @@ void TopBar::setProject(const QString &name, const QString &environment)
 {
     const QString shown = name.isEmpty() ? tr("No project") : name;
     m_project->setText(environment.isEmpty() ? shown : tr("%1 · %2", "project, environment").arg(shown, environmentWord(environment)));
-    m_project->setAccessibleName(environment.isEmpty() ? tr("Project %1").arg(shown) : tr("Project %1, environment %2").arg(shown, environmentWord(environment)));
+    m_project->setAccessibleName(environment.isEmpty() ? tr("Project %1").arg(shown)
+                                 : tr("Project %1, environment %2").arg(shown, environmentWord(environment)));
     giveWay();
 }
 

@@ -1,6 +1,7 @@
 #include "cli/answer_output.h"
 
 #include "api/operations/pipeline.h"
+#include "base/english_plural.h"
 #include "describe/label_of.h"
 
 #include <algorithm>
@@ -15,8 +16,8 @@ namespace {
 
 QString generated(const GenerateReceipt &receipt, const Terminal &terminal)
 {
-    QString lines = QStringLiteral("%1 table(s) of plan %2 generated into %3\n").arg(receipt.tables).arg(receipt.planDigest.toShortString(), printable(receipt.folder));
-    lines += receipt.isNew ? QStringLiteral("Commit %1: %2 file(s) changed\n").arg(receipt.commit.left(12)).arg(receipt.changedPaths.size())
+    QString lines = base::englishPlural(QStringLiteral("%1 table(s) of plan %2 generated into %3\n"), receipt.tables).arg(receipt.tables).arg(receipt.planDigest.toShortString(), printable(receipt.folder));
+    lines += receipt.isNew ? base::englishPlural(QStringLiteral("Commit %1: %2 file(s) changed\n"), qint64(receipt.changedPaths.size())).arg(receipt.commit.left(12)).arg(receipt.changedPaths.size())
                            : QStringLiteral("Nothing changed; commit %1 has it already\n").arg(receipt.commit.left(12));
     if (!receipt.isApproved)
         lines += terminal.styled(Style::Warning, QStringLiteral("NOT APPROVED")) + QStringLiteral(": nobody approved exactly this plan and SQL. With require-plan-approval = true in ekos.toml it would be refused.\n");
@@ -32,7 +33,7 @@ QString generated(const GenerateReceipt &receipt, const Terminal &terminal)
 
 QString loaded(const LoadReport &report)
 {
-    return QStringLiteral("%1: %2 row(s) loaded, %3, in %4\n").arg(printable(report.table.toString()), grouped(report.rowsLoaded), labelOf(report.kind), duration(report.durationMs));
+    return base::englishPlural(QStringLiteral("%1: %2 row(s) loaded, %3, in %4\n"), report.rowsLoaded).arg(printable(report.table.toString()), grouped(report.rowsLoaded), labelOf(report.kind), duration(report.durationMs));
 }
 
 Cell tierCell(const TableReconciliation &result, Tier tier)

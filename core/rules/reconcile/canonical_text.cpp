@@ -1,10 +1,12 @@
 #include "rules/reconcile/canonical_text.h"
 
+#include "rules/reconcile/select_text.h"
 #include "rules/sqlgen/quoting.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace lakehouse::rules {
 
@@ -89,15 +91,26 @@ const EngineText &engineText(SqlDialect dialect, CanonicalForm form)
     return dialect == SqlDialect::PostgreSql ? rule.postgres : rule.trino;
 }
 
+/// The template with its shorthands written out. Templates are literals, so that each is written out once a thread.
+const QString &writtenOut(const char *pattern)
+{
+    static thread_local std::unordered_map<const char *, QString> known;
+    QString &text = known[pattern];
+    if (!text.isEmpty())
+        return text;
+    text = QString::fromLatin1(pattern);
+    for (const Shorthand &shorthand : shorthands)
+        text.replace(QLatin1String(shorthand.word), QLatin1String(shorthand.sql));
+    return text;
+}
+
 /// The template is cut at {x} before the value comes in, so a name that contains "{x}" stays as it is.
 QString filled(const char *pattern, const CanonicalType &type, const QString &value)
 {
-    QString text = QString::fromLatin1(pattern);
-    for (const Shorthand &shorthand : shorthands)
-        text.replace(QLatin1String(shorthand.word), QLatin1String(shorthand.sql));
+    QString text = writtenOut(pattern);
     text.replace(QLatin1String("{scale}"), QString::number(type.scale));
     text.replace(QLatin1String("{length}"), QString::number(type.length));
-    return text.split(QLatin1String("{x}")).join(value);
+    return withValue(text, value);
 }
 
 CanonicalType elementType(const CanonicalType &array)

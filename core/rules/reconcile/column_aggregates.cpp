@@ -144,9 +144,4 @@ std::vector<ColumnAggregate> columnAggregates(const PlannedColumn &column)
     return aggregates;
 }
 
-QString withValue(const QString &pattern, const QString &value)
-{
-    return pattern.split(QLatin1String("{x}")).join(value);
-}
-
 } // namespace lakehouse::rules

@@ -29,7 +29,4 @@ struct ColumnAggregate {
 /// is cheap only for booleans, where "true" together with "nulls" gives it; elsewhere V3 sees what it would.
 std::vector<ColumnAggregate> columnAggregates(const model::PlannedColumn &column);
 
-/// Puts a value or result into a text of ColumnAggregate.
-QString withValue(const QString &pattern, const QString &value);
-
 } // namespace lakehouse::rules

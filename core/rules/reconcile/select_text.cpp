@@ -23,4 +23,17 @@ QString joinedWith(const QString &separator, const std::vector<QString> &parts)
         + QLatin1Char(')');
 }
 
+QString withValue(const QString &pattern, const QString &value)
+{
+    constexpr QLatin1String place("{x}");
+    QString text;
+    text.reserve(pattern.size() + 2 * value.size());
+    qsizetype done = 0;
+    for (qsizetype at = pattern.indexOf(place); at >= 0; at = pattern.indexOf(place, done)) {
+        text.append(QStringView(pattern).mid(done, at - done)).append(value);
+        done = at + place.size();
+    }
+    return text.append(QStringView(pattern).mid(done));
+}
+
 } // namespace lakehouse::rules

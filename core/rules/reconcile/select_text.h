@@ -13,4 +13,7 @@ QString select(const std::vector<QString> &items, const QString &from = {}, cons
 /// concat_ws over any number of parts that are never NULL; one part stays as it is.
 QString joinedWith(const QString &separator, const std::vector<QString> &parts);
 
+/// The value in the place of each {x} of a template, as those of ColumnAggregate. A value that contains "{x}" stays as it is.
+QString withValue(const QString &pattern, const QString &value);
+
 } // namespace lakehouse::rules

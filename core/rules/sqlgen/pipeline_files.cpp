@@ -1,6 +1,5 @@
 #include "rules/sqlgen/pipeline_files.h"
 
-#include "base/file_digest.h"
 #include "describe/canonical_json.h"
 #include "rules/sqlgen/bronze_statements.h"
 #include "rules/sqlgen/dagster_files.h"
@@ -100,13 +99,14 @@ std::vector<GeneratedFile> tableFiles(const model::PlannedTable &table, const Pi
         std::ranges::move(inputs.moreTableFiles(decision), std::back_inserter(files));
     std::ranges::sort(files, {}, &GeneratedFile::path);
     TableLock lock{.digest = table.digest(), .decision = decision};
-    for (const GeneratedFile &file : files) {
+    for (GeneratedFile &file : files) {
         Q_ASSERT(file.path.startsWith(folder));
-        lock.files.push_back({file.path.mid(folder.size()), base::fileDigest(file.content)});
+        file.content.squeeze(); // a conversion to UTF-8 reserves three times what it needs, and thousands of tables are kept at once
+        file.rememberDigest();
+        lock.files.push_back({file.path.mid(folder.size()), file.digest()});
     }
     files.push_back({folder + QLatin1String(tableLockFile), oneValuePerLine(describe::canonicalJson(lock))});
-    for (GeneratedFile &file : files)
-        file.content.squeeze(); // a conversion to UTF-8 reserves three times what it needs, and thousands of tables are kept at once
+    files.back().content.squeeze();
     return files;
 }
 
@@ -166,7 +166,7 @@ model::SqlDigest sqlDigest(const std::vector<GeneratedFile> &files)
         statements.push_back(&file);
         entries.push_back({file.path, {}});
     }
-    inParallel(entries.size(), [&](std::size_t i) { entries[i].digest = base::fileDigest(statements[i]->content); });
+    inParallel(entries.size(), [&](std::size_t i) { entries[i].digest = statements[i]->digest(); });
     std::ranges::sort(entries, {}, &LockedFile::path);
     return model::SqlDigest::of(describe::canonicalJson(entries));
 }

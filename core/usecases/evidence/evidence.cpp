@@ -49,7 +49,7 @@ Result<AnalysisReport> analyze(const AnalyzeSource &request, const CallContext &
             result.answer.databases.push_back(described(reading));
             tables += result.answer.databases.back().tables;
         }
-        result.outcome = {QT_TRANSLATE_NOOP("core", "%1 table(s) of %2 database(s) read."), tables, qint64(sources.size())};
+        result.outcome = {QT_TRANSLATE_NOOP("core", "Tables read: %1, in databases: %2."), tables, qint64(sources.size())};
         return result;
     });
 }

@@ -115,7 +115,7 @@ Result<SourceReading> readSource(Workspace &workspace, const SourceConnection &c
     EKOS_CHECK(recordCatalog(*ledger, recorder, reading, run));
     EKOS_CHECK(measureColumns(*source, *ledger, measuring, recorder, reading, run));
     recorder.info("analyze", connection.alias, {QT_TRANSLATE_NOOP("core", "%1 table(s) read with %2 catalog queries; %3 new ledger entries"),
-        qint64(reading.catalog.tables.size()), reading.catalog.queries, reading.newEntries});
+        base::Plural{qint64(reading.catalog.tables.size())}, reading.catalog.queries, reading.newEntries});
     return reading;
 }
 

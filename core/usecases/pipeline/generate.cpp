@@ -105,8 +105,8 @@ Result<GenerateReceipt> generate(const GeneratePipeline &request, const CallCont
             .changedPaths = receipt.changedPaths, .refused = refusedTables(proposal.plan)};
         [[maybe_unused]] const auto listed = keepGenerated(receipt.commit, proposal.plan, workspace, run); // made anew where it is missing
         EKOS_TRY(answer.reloads, requestReloads(proposal.plan, *runs));
-        recorder.info("generate", {}, {QT_TRANSLATE_NOOP("core", "Commit %1: %2 table(s), %3 file(s) changed"), receipt.commit.left(12), answer.tables, qint64(receipt.changedPaths.size())});
-        const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 table(s) generated at commit %2."), answer.tables, receipt.commit.left(12)};
+        recorder.info("generate", {}, {QT_TRANSLATE_NOOP("core", "Commit %1: tables %2, changed files %3"), receipt.commit.left(12), answer.tables, qint64(receipt.changedPaths.size())});
+        const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 table(s) generated at commit %2."), base::Plural{answer.tables}, receipt.commit.left(12)};
         return Recorded<GenerateReceipt>{std::move(answer), outcome};
     });
 }

@@ -52,7 +52,7 @@ public:
         report.durationMs = m_timer.elapsed();
         EKOS_CHECK(m_runs->addLoadReport(report));
         EKOS_CHECK(m_runs->setLoadState(lock.decision.table, {.boundUtc = decision.upperBoundUtc, .lastRun = m_recorder.id(), .lastCommit = pipeline.commit, .loadRule = lock.decision.loadRule}));
-        m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 row(s) loaded: %2"), report.rowsLoaded, decision.why});
+        m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 row(s) loaded: %2"), base::Plural{report.rowsLoaded}, decision.why});
         return report;
     }
 
@@ -127,7 +127,7 @@ private:
         const LakehouseSection &settings = m_settings.lakehouse;
         if (!rules::isMassDelete(*m_bronzeRows, *m_bronzeRows - sourceRows, sourceRows, {settings.massDeletePercent, settings.massDeleteRows}))
             return Ok{};
-        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1: the source has %2 row(s), bronze has %3; so many do not vanish without a person's word. Bronze was left as it is."),
+        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1: rows in the source %2, in bronze %3; so many do not vanish without a person's word. Bronze was left as it is."),
                          name(), sourceRows, *m_bronzeRows},
                      {QT_TRANSLATE_NOOP("core", "Look at the source; when the rows are meant to be gone: ekos-lakehouse lakehouse load --table %1 --accept-loss --reason \"…\""), base::shellWord(name())}, name()};
     }
@@ -190,7 +190,7 @@ Result<LoadReport> loadTable(const LoadTable &request, const CallContext &contex
             recorder.error(waits ? loadWaitsStage : loadFailedStage, lock.decision.table.toString(), report.error().message);
             return std::move(report).error();
         }
-        const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 row(s) of %2 loaded."), report.value().rowsLoaded, lock.decision.table.toString()};
+        const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 row(s) of %2 loaded."), base::Plural{report.value().rowsLoaded}, lock.decision.table.toString()};
         return Recorded<LoadReport>{std::move(report).value(), outcome};
     });
 }

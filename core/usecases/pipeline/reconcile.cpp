@@ -101,9 +101,9 @@ public:
         if (m_options.tiers.size() == allTiers || !result.isGreen())
             EKOS_CHECK(m_runs->addReconciliation(result));
         if (result.isGreen())
-            m_recorder.info("reconcile", name, {QT_TRANSLATE_NOOP("core", "%1 row(s), source and bronze equal"), result.bronzeRows});
+            m_recorder.info("reconcile", name, {QT_TRANSLATE_NOOP("core", "%1 row(s), source and bronze equal"), base::Plural{result.bronzeRows}});
         else
-            m_recorder.error("reconcile", name, {QT_TRANSLATE_NOOP("core", "Not green: source %1 row(s), bronze %2 row(s)"), result.sourceRows, result.bronzeRows});
+            m_recorder.error("reconcile", name, {QT_TRANSLATE_NOOP("core", "Not green: rows in the source %1, in bronze %2"), result.sourceRows, result.bronzeRows});
         return result;
     }
 
@@ -137,7 +137,7 @@ Result<ReconcileReport> reconcile(const ReconcileTables &request, const CallCont
         if (const std::vector<NewFact> facts = factsOf(results, recorder, connection.alias); !facts.empty())
             EKOS_CHECK(ledger->append(facts, context.actor, run));
         const qint64 green = std::ranges::count_if(results, &TableReconciliation::isGreen);
-        return Recorded<ReconcileReport>{{recorder.id(), results}, {QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) green."), green, qint64(results.size())},
+        return Recorded<ReconcileReport>{{recorder.id(), results}, {QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) green."), green, base::Plural{qint64(results.size())}},
                                          green == qint64(results.size()) ? RunState::Done : RunState::Problems};
     });
 }

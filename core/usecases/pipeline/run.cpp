@@ -133,11 +133,11 @@ Result<base::Text> outcomeInWords(const RunId &id, const std::vector<TableOutcom
     const qint64 green = greenCount(outcomes);
     const qint64 all = qint64(outcomes.size());
     if (state != RunState::Cancelled)
-        return base::Text{QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) green."), green, all};
+        return base::Text{QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) green."), green, base::Plural{all}};
     EKOS_TRY(const std::optional<QString> who, whoStopped(id, runs));
     if (who)
-        return base::Text{QT_TRANSLATE_NOOP("core", "Stopped by %1; %2 of %3 table(s) green, what was loaded stays."), *who, green, all};
-    return base::Text{QT_TRANSLATE_NOOP("core", "Cancelled at Dagster; %1 of %2 table(s) green, what was loaded stays."), green, all};
+        return base::Text{QT_TRANSLATE_NOOP("core", "Stopped by %1; %2 of %3 table(s) green, what was loaded stays."), *who, green, base::Plural{all}};
+    return base::Text{QT_TRANSLATE_NOOP("core", "Cancelled at Dagster; %1 of %2 table(s) green, what was loaded stays."), green, base::Plural{all}};
 }
 
 /// Follows a launched run to its end.
@@ -182,7 +182,7 @@ private:
                 continue;
             m_reported[i] = true;
             EKOS_CHECK(m_run.step(outcome.state == TableState::Green
-                ? base::Text{QT_TRANSLATE_NOOP("core", "%1: %2 row(s), source and bronze equal"), outcome.table.toString(), outcome.reconciliation->bronzeRows}
+                ? base::Text{QT_TRANSLATE_NOOP("core", "%1: %2 row(s), source and bronze equal"), outcome.table.toString(), base::Plural{outcome.reconciliation->bronzeRows}}
                 : base::Text{QT_TRANSLATE_NOOP("core", "%1: source and bronze differ"), outcome.table.toString()}));
         }
         return base::Ok{};
@@ -217,7 +217,7 @@ Result<Recorded<RunReport>> launchAndFollow(const RunPipeline &request, const st
     EKOS_CHECK(run.step({QT_TRANSLATE_NOOP("core", "Launch run %1"), recorder.id().toString()}));
     EKOS_TRY(const QString foreignId, orchestrator->launch(launch, run));
     EKOS_CHECK(recorder.setForeignId(foreignId));
-    recorder.info("run", {}, {QT_TRANSLATE_NOOP("core", "Dagster runs it as %1; %2 table(s)"), foreignId, qint64(tables.size())});
+    recorder.info("run", {}, {QT_TRANSLATE_NOOP("core", "Dagster runs it as %1; %2 table(s)"), foreignId, base::Plural{qint64(tables.size())}});
     Recorded<RunReport> result;
     if (!request.wait) {
         result.state = RunState::Running;
@@ -303,6 +303,17 @@ Actor launchedBy(const Run &record)
     return {.systemUser = person.left(at), .host = person.mid(at + 1), .channel = record.channel};
 }
 
+/// The tables of the newest commit, whoever made it: to say how a run ended nothing has to be executed.
+Result<std::vector<rules::TableLock>> tablesThatStandThere(Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
+    EKOS_TRY(const std::optional<QString> head, repository->head(run));
+    if (!head)
+        return std::vector<rules::TableLock>();
+    EKOS_TRY(LockedPipeline pipeline, lockedTables(*head, workspace, run));
+    return std::move(pipeline.tables);
+}
+
 /// Whether a process waits for the end of this run and records it.
 Result<bool> isFollowed(const RunId &id, ports::RunStore &runs)
 {
@@ -329,8 +340,7 @@ Result<Run> settled(Run record, Workspace &workspace, RunContext &run, const std
         record.state = RunState::Running;
         return record;
     }
-    EKOS_TRY(const LockedPipeline pipeline, lockedPipeline(workspace, run));
-    std::vector<rules::TableLock> tables = pipeline.tables;
+    EKOS_TRY(std::vector<rules::TableLock> tables, tablesThatStandThere(workspace, run));
     std::erase_if(tables, [&](const rules::TableLock &lock) {
         return std::ranges::none_of(state.value().assets, [&](const ports::AssetProgress &asset) { return asset.asset == rules::assetKey(lock.decision.places); });
     });

@@ -48,7 +48,7 @@ TableVerdict verdictOf(const TableReconciliation &reconciliation)
 {
     if (reconciliation.isGreen())
         return {TableState::Green, {}};
-    return {TableState::Mismatch, {QT_TRANSLATE_NOOP("core", "Not green: source %1 row(s), bronze %2 row(s)"), reconciliation.sourceRows, reconciliation.bronzeRows}};
+    return {TableState::Mismatch, {QT_TRANSLATE_NOOP("core", "Not green: rows in the source %1, in bronze %2"), reconciliation.sourceRows, reconciliation.bronzeRows}};
 }
 
 TableVerdict verdictOfLoad(const Run *run)

@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(report.tables[0].tiers[2].mismatches.size(), 8u);
         const PipelineStatus red = status(film);
         QCOMPARE(rowOf(red, "actor")->state, TableState::Mismatch);
-        QVERIFY(rowOf(red, "actor")->message.toEnglish().contains(QStringLiteral("source 20 row(s), bronze 12 row(s)")));
+        QVERIFY(rowOf(red, "actor")->message.toEnglish().contains(QStringLiteral("rows in the source 20, in bronze 12")));
         QCOMPARE(rowOf(red, "actor")->reconciliation->tiers[2].mismatches.size(), 3u);
         QCOMPARE(rowOf(red, "actor")->reconciliation->tiers[2].mismatchesInAll, 8);
         LAKEHOUSE_VALUE(const TableHistory history, film.doors.ask(ShowTableHistory{.table = selector(QStringLiteral("actor"))}));

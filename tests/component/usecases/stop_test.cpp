@@ -58,6 +58,23 @@ private Q_SLOTS:
         QCOMPARE(ended.state, RunState::Cancelled);
     }
 
+    void aRunIsEndedWhateverWasCommittedSince()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        film.project.orchestrator.setNeverEnds();
+        LAKEHOUSE_VALUE(const RunReport launched, film.doors.ask(RunPipeline{}));
+        base::RunContext run;
+        LAKEHOUSE_VALUE(ports::PipelineRepository *repository, film.project.workspace().repository(run));
+        LAKEHOUSE_VALUE(const std::optional<QString> head, repository->head(run));
+        LAKEHOUSE_VALUE(const QByteArray lock, repository->read(*head, QStringLiteral("bronze/public/film/table.lock.json"), run));
+        QVERIFY(repository->commit({.files = {{QStringLiteral("bronze/public/film/table.lock.json"), lock}}, .ownedFolders = {QStringLiteral("bronze")}, .message = QStringLiteral("by hand"),
+                                    .authorName = QStringLiteral("carl"), .authorEmail = QStringLiteral("carl@example.com")}, run));
+        QCOMPARE(film.doors.ask(RunPipeline{}).error().code, ErrorCode::RefusedByRule);
+        LAKEHOUSE_VALUE(const Run ended, film.doors.ask(stop(launched.run)));
+        QCOMPARE(ended.state, RunState::Cancelled);
+    }
+
     void whoFollowsItHearsOfItAndRecordsTheEnd_data() { LAKEHOUSE_BOTH_DOORS(); }
     void whoFollowsItHearsOfItAndRecordsTheEnd()
     {

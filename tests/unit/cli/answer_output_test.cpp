@@ -151,15 +151,15 @@ private Q_SLOTS:
     void listsOfRunsAndTheLogOfOne()
     {
         says(inWords(RunList{}), {QStringLiteral("Nothing was run yet.")});
-        RunDetail detail{.run = {.operation = QStringLiteral("pipeline.load"), .state = RunState::Done, .outcome = {"%1 row(s) of %2 loaded.", qint64(3), QStringLiteral("t\033")}}};
+        RunDetail detail{.run = {.operation = QStringLiteral("pipeline.load"), .state = RunState::Done, .outcome = {"%1 row(s) of %2 loaded.", base::Plural{3}, QStringLiteral("t\033")}}};
         detail.events = {{.sequence = 1, .level = EventLevel::Warning, .stage = QStringLiteral("load"), .subject = QStringLiteral("t\n"), .message = "careful\t"}};
-        says(inWords(detail), {QStringLiteral("3 row(s) of t\\u001b loaded."), QStringLiteral("t\\n: careful\\u0009")});
+        says(inWords(detail), {QStringLiteral("3 rows of t\\u001b loaded."), QStringLiteral("t\\n: careful\\u0009")});
     }
 
     void changedTablesAndReceipts()
     {
         says(inWords(ExtractionChanged{.table = {.table = hostileName(), .mode = LoadMode::Incremental}}), {QStringLiteral("\\nb\" now loads incremental")});
-        says(inWords(LoadReport{.table = hostileName(), .kind = LoadKind::Full, .rowsLoaded = 1000, .durationMs = 1500}), {QStringLiteral("1,000 row(s) loaded, full, in 1.5 s")});
+        says(inWords(LoadReport{.table = hostileName(), .kind = LoadKind::Full, .rowsLoaded = 1000, .durationMs = 1500}), {QStringLiteral("1,000 rows loaded, full, in 1.5 s")});
         GenerateReceipt receipt{.folder = QStringLiteral("/srv/a\033"), .commit = QStringLiteral("0123456789abcdef"), .isNew = false, .tables = 2};
         receipt.reloads = {hostileName()};
         receipt.refused = {{hostileName(), "a reason", "a remedy"}};

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void plantedMismatchIsNamed();
     void movedPlanIsReviewedBeforeItIsApproved();
     void comesBackWhereItWas();
+    void killedProgramKeepsThePlace();
 
 private:
     void takeWindow();

@@ -77,9 +77,9 @@ void ConsoleChain::cleanupTestCase()
         return;
     const auto &[wall, cpu, step] = m_watch->longest();
     const auto &[workWall, work, workStep] = m_watch->longestWork();
-    qInfo("event loop: %lld ticks; longest gap %lld ms (%lld ms of work) in %s; longest work %lld ms (in %lld ms) in %s", m_watch->ticks(), wall, cpu, qPrintable(step), work, workWall,
-          qPrintable(workStep));
-#ifdef NDEBUG
+    qInfo("event loop: %lld ticks; longest gap %lld ms (%lld ms of work) in %s; longest work %lld ms (in %lld ms) in %s", m_watch->ticks(), wall, cpu,
+          qPrintable(step), work, workWall, qPrintable(workStep));
+#ifdef NDEBUG // a debug build works two to four times as long, and a busy machine makes every gap longer: neither says anything about the window
     QVERIFY2(work < 50, "the window was not free for 50 ms");
 #endif
 }
@@ -107,7 +107,8 @@ bool ConsoleChain::decide(const QString &command, const char *reason)
 
 QString ConsoleChain::runs() const
 {
-    return m_project->cli({QStringLiteral("--json"), QStringLiteral("runs"), QStringLiteral("list"), QStringLiteral("--limit"), QStringLiteral("100")}).out;
+    const QStringList list{QStringLiteral("--json"), QStringLiteral("runs"), QStringLiteral("list"), QStringLiteral("--limit"), QStringLiteral("100")};
+    return m_project->cli(list).out;
 }
 
 QString ConsoleChain::receipt() const
@@ -141,37 +142,6 @@ void ConsoleChain::startPageLeadsToAProject()
 
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("sources-page"), soonMs);
     QTRY_VERIFY_WITH_TIMEOUT(shownTexts(*m_hand.visible("sources-page")).contains(QStringLiteral("No source yet")), soonMs);
-}
-
-void ConsoleChain::comesBackWhereItWas()
-{
-    const QString before = runs();
-    m_hand.go(Qt::Key_6);
-    auto *table = m_hand.find<views::DataTable>("pipeline-table");
-    QTRY_VERIFY(table->isVisible());
-    QVERIFY(m_hand.moveTo(*table, QStringLiteral("shop.sale")));
-    m_hand.press(Qt::Key_Slash);
-    m_hand.type(QStringLiteral("shop.s"));
-    QTRY_COMPARE(table->shownCount(), 1);
-    m_hand.press(Qt::Key_Escape);
-    m_hand.go(Qt::Key_5);
-    QTRY_VERIFY(m_hand.visible("extraction-page"));
-    QVERIFY(m_hand.command(QStringLiteral("Plan again")) || m_hand.visible("extraction-page"));
-    m_hand.press(Qt::Key_Escape);
-    m_hand.go(Qt::Key_6);
-    QTRY_VERIFY(table->isVisible());
-
-    // Another console over the same files, while the first one still stands there: nothing is written at a close.
-    auto killed = std::move(m_console);
-    m_hand.window()->setObjectName(QStringLiteral("window-before"));
-    m_console = std::make_unique<app::ConsoleApplication>(app::ConsoleOptions{.folder = m_project->folder()}, m_state.path());
-    m_console->start();
-    takeWindow();
-    table = m_hand.find<views::DataTable>("pipeline-table");
-    QTRY_VERIFY_WITH_TIMEOUT(table && table->isVisible() && table->shownCount() == 1, soonMs);
-    QCOMPARE(table->currentId(), QStringLiteral("shop.sale"));
-    QCOMPARE(runs(), before); // coming back ran nothing
-    killed.reset();
 }
 
 } // namespace lakehouse::testsupport

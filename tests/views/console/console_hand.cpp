@@ -109,6 +109,18 @@ views::CommandAction *ConsoleHand::action(const char *id) const
     return nullptr;
 }
 
+bool ConsoleHand::isFree(const char *id) const
+{
+    const views::CommandAction *found = action(id);
+    return found && found->isEnabled();
+}
+
+bool ConsoleHand::isBlocked(const char *id) const
+{
+    const views::CommandAction *found = action(id);
+    return found && !found->isEnabled() && !found->blockedWhy().isEmpty();
+}
+
 bool ConsoleHand::moveTo(views::DataTable &table, const QString &row)
 {
     auto *rows = table.findChild<QWidget *>(QStringLiteral("table-rows"));
@@ -118,9 +130,9 @@ bool ConsoleHand::moveTo(views::DataTable &table, const QString &row)
         press(Qt::Key_Tab);
     if (!rows->hasFocus())
         return false;
-    press(Qt::Key_Home);
-    for (qsizetype i = 0; i < table.shownCount() && table.currentId() != row; ++i)
-        press(Qt::Key_Down);
+    for (const Qt::Key way : {Qt::Key_Up, Qt::Key_Down})
+        for (qsizetype i = 0; i < table.shownCount() && table.currentId() != row; ++i)
+            press(way);
     return table.currentId() == row;
 }
 

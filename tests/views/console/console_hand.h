@@ -45,8 +45,10 @@ public:
                 return widget;
         return nullptr;
     }
-    /// The action of the page on show, or of the window.
+    /// The action of the page on show, or of the window; nullptr: neither has it.
     views::CommandAction *action(const char *id) const;
+    bool isFree(const char *id) const;
+    bool isBlocked(const char *id) const; ///< and says why
     /// To the row with this id by F6, Tab and the arrows; the rows have the focus afterwards.
     bool moveTo(views::DataTable &table, const QString &row);
 

@@ -19,7 +19,8 @@ BEGIN
 END
 $$;
 CREATE TRIGGER customer_last_update BEFORE UPDATE ON shop.customer FOR EACH ROW EXECUTE FUNCTION shop.set_last_update();
-INSERT INTO shop.customer (customer_id, name, city) SELECT i, 'Customer ' || i, CASE i % 3 WHEN 0 THEN 'Delft' WHEN 1 THEN 'Gent' END FROM generate_series(1, 40) i;
+INSERT INTO shop.customer (customer_id, name, city)
+SELECT i, 'Customer ' || i, CASE i % 3 WHEN 0 THEN 'Delft' WHEN 1 THEN 'Gent' END FROM generate_series(1, 40) i;
 
 CREATE TABLE shop.sale (
     sale_id integer NOT NULL,

@@ -54,17 +54,20 @@ QProcessEnvironment environment()
 
 QString StackProject::whyNot()
 {
-    for (const char *name : {"EKOS_STACK_PG_PORT", "EKOS_STACK_PG_ADMIN_USER", "EKOS_STACK_PG_READER_PASSWORD", "EKOS_STACK_TRINO_URL", "EKOS_STACK_DAGSTER_URL", "EKOS_STACK_CATALOG_URL", "EKOS_STACK_S3_URL"})
+    for (const char *name : {"EKOS_STACK_PG_PORT", "EKOS_STACK_PG_ADMIN_USER", "EKOS_STACK_PG_READER_PASSWORD", "EKOS_STACK_TRINO_URL",
+                             "EKOS_STACK_DAGSTER_URL", "EKOS_STACK_CATALOG_URL", "EKOS_STACK_S3_URL"})
         if (variable(name).isEmpty())
             return QStringLiteral("no native stack: %1 is not set; eval \"$(installer/stack.sh env)\"").arg(QLatin1String(name));
     for (const char *name : {"EKOS_STACK_TRINO_URL", "EKOS_STACK_DAGSTER_URL", "EKOS_STACK_S3_URL"})
         if (!answers(QUrl(variable(name))))
             return QStringLiteral("nothing answers at %1, as %2 says").arg(variable(name), QLatin1String(name));
-    return answers(QUrl(QStringLiteral("tcp://127.0.0.1:") + variable("EKOS_STACK_PG_PORT"))) ? QString() : QStringLiteral("no PostgreSQL answers at the port of EKOS_STACK_PG_PORT");
+    const bool hasSource = answers(QUrl(QStringLiteral("tcp://127.0.0.1:") + variable("EKOS_STACK_PG_PORT")));
+    return hasSource ? QString() : QStringLiteral("no PostgreSQL answers at the port of EKOS_STACK_PG_PORT");
 }
 
 StackProject::StackProject()
-    : m_name(QStringLiteral("console_%1_%2").arg(QCoreApplication::applicationPid()).arg(QRandomGenerator::global()->bounded(0x1000, 0x10000), 0, 16)),
+    : m_name(QStringLiteral("console_%1_%2").arg(QCoreApplication::applicationPid())
+                 .arg(QRandomGenerator::global()->bounded(0x1000, 0x10000), 0, 16)),
       m_password(variable("EKOS_STACK_PG_READER_PASSWORD"))
 {
 }
@@ -89,10 +92,11 @@ QString StackProject::make()
     sweep();
     if (const QString wrong = makeDatabase(); !wrong.isEmpty())
         return wrong;
-    const Finished catalog = trino(QStringLiteral("CREATE CATALOG %1 USING postgresql WITH (\"connection-url\" = 'jdbc:postgresql://%2', \"connection-user\" = '%3', "
-                                                  "\"connection-password\" = '${ENV:EKOS_LH_PG_PASSWORD}', \"postgresql.array-mapping\" = 'AS_ARRAY', "
-                                                  "\"unsupported-type-handling\" = 'CONVERT_TO_VARCHAR')")
-                                       .arg(m_name, address(), variable("EKOS_STACK_PG_READER_USER")));
+    const QString statement = QStringLiteral(
+        "CREATE CATALOG %1 USING postgresql WITH (\"connection-url\" = 'jdbc:postgresql://%2', \"connection-user\" = '%3', "
+        "\"connection-password\" = '${ENV:EKOS_LH_PG_PASSWORD}', \"postgresql.array-mapping\" = 'AS_ARRAY', "
+        "\"unsupported-type-handling\" = 'CONVERT_TO_VARCHAR')");
+    const Finished catalog = trino(statement.arg(m_name, address(), variable("EKOS_STACK_PG_READER_USER")));
     return catalog.isFine() ? QString() : QStringLiteral("no Trino catalog: ") + catalog.words();
 }
 
@@ -100,8 +104,10 @@ QString StackProject::makeDatabase() const
 {
     if (const Finished made = source(QStringLiteral("CREATE DATABASE %1").arg(m_name), QStringLiteral("postgres")); !made.isFine())
         return QStringLiteral("no source database: ") + made.words();
-    const Finished filled = run(QStringLiteral("psql"), {QStringLiteral("-X"), QStringLiteral("-q"), QStringLiteral("-v"), QStringLiteral("ON_ERROR_STOP=1"), QStringLiteral("-v"), QStringLiteral("reader=") + m_name,
-                                                         QStringLiteral("-v"), QStringLiteral("password=") + m_password, QStringLiteral("-d"), m_name, QStringLiteral("-f"), file("tests/views/console/shop.sql")});
+    const Finished filled = run(QStringLiteral("psql"),
+                                {QStringLiteral("-Xq"), QStringLiteral("-vON_ERROR_STOP=1"), QStringLiteral("-vreader=") + m_name,
+                                 QStringLiteral("-vpassword=") + m_password, QStringLiteral("-d"), m_name, QStringLiteral("-f"),
+                                 file("tests/views/console/shop.sql")});
     return filled.isFine() ? QString() : QStringLiteral("the source database is not filled: ") + filled.words();
 }
 
@@ -109,10 +115,11 @@ void StackProject::writeSettings() const
 {
     QFile settings(QDir(folder()).filePath(QStringLiteral("ekos.toml")));
     QVERIFY(settings.open(QIODevice::WriteOnly));
-    settings.write(QStringLiteral("# written by a person\n[project]\nname = \"%1\"\nenvironment = \"test\"\n\n[extensions.lakehouse]\ntrino-url = \"%2\"\npolaris-health-url = \"%3/q/health\"\n"
-                                  "s3-url = \"%4\"\ndagster-url = \"%5\"\nbronze-schema-prefix = \"%6_\"\n")
-                       .arg(projectName(), variable("EKOS_STACK_TRINO_URL"), variable("EKOS_STACK_CATALOG_URL"), variable("EKOS_STACK_S3_URL"), variable("EKOS_STACK_DAGSTER_URL"), m_name)
-                       .toUtf8());
+    const QString text = QStringLiteral(
+        "# written by a person\n[project]\nname = \"%1\"\nenvironment = \"test\"\n\n[extensions.lakehouse]\ntrino-url = \"%2\"\n"
+        "polaris-health-url = \"%3/q/health\"\ns3-url = \"%4\"\ndagster-url = \"%5\"\nbronze-schema-prefix = \"%6_\"\n");
+    settings.write(text.arg(projectName(), variable("EKOS_STACK_TRINO_URL"), variable("EKOS_STACK_CATALOG_URL"), variable("EKOS_STACK_S3_URL"),
+                            variable("EKOS_STACK_DAGSTER_URL"), m_name).toUtf8());
 }
 
 Finished StackProject::run(const QString &program, const QStringList &arguments, const QByteArray &input) const
@@ -129,7 +136,8 @@ Finished StackProject::run(const QString &program, const QStringList &arguments,
         return {.err = QStringLiteral("%1 did not end within %2 s").arg(program).arg(mostMs / 1000)};
     }
     const bool hasEnded = process.error() == QProcess::UnknownError && process.exitStatus() == QProcess::NormalExit;
-    return {hasEnded ? process.exitCode() : -1, QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+    return {.code = hasEnded ? process.exitCode() : -1, .out = QString::fromUtf8(process.readAllStandardOutput()),
+            .err = QString::fromUtf8(process.readAllStandardError())};
 }
 
 Finished StackProject::cli(const QStringList &arguments) const
@@ -139,13 +147,14 @@ Finished StackProject::cli(const QStringList &arguments) const
 
 Finished StackProject::source(const QString &sql, const QString &database) const
 {
-    return run(QStringLiteral("psql"), {QStringLiteral("-X"), QStringLiteral("-q"), QStringLiteral("-At"), QStringLiteral("-v"), QStringLiteral("ON_ERROR_STOP=1"), QStringLiteral("-d"),
+    return run(QStringLiteral("psql"), {QStringLiteral("-XqAt"), QStringLiteral("-vON_ERROR_STOP=1"), QStringLiteral("-d"),
                                         database.isEmpty() ? m_name : database, QStringLiteral("-c"), sql});
 }
 
 Finished StackProject::trino(const QString &sql) const
 {
-    return run(QStringLiteral("python3"), {QStringLiteral("-I"), file("tests/support/trino_statement.py"), variable("EKOS_STACK_TRINO_URL")}, sql.toUtf8());
+    const QStringList arguments{QStringLiteral("-I"), file("tests/support/trino_statement.py"), variable("EKOS_STACK_TRINO_URL")};
+    return run(QStringLiteral("python3"), arguments, sql.toUtf8());
 }
 
 Finished StackProject::stack(const QStringList &arguments) const
@@ -162,8 +171,8 @@ Finished StackProject::registerCode() const
 void StackProject::sweep() const
 {
     static const QRegularExpression ours(QStringLiteral("\\Aconsole_([0-9]+)_[0-9a-f]+\\z"));
-    const Finished databases = source(QStringLiteral("SELECT datname FROM pg_database UNION SELECT rolname FROM pg_roles"), QStringLiteral("postgres"));
-    for (const QString &name : databases.out.split(QLatin1Char('\n')))
+    const QString names = QStringLiteral("SELECT datname FROM pg_database UNION SELECT rolname FROM pg_roles");
+    for (const QString &name : source(names, QStringLiteral("postgres")).out.split(QLatin1Char('\n')))
         if (const auto match = ours.match(name); match.hasMatch() && !QFile::exists(QStringLiteral("/proc/") + match.captured(1)))
             remove(name);
 }
@@ -171,7 +180,8 @@ void StackProject::sweep() const
 void StackProject::remove(const QString &name) const
 {
     stack({QStringLiteral("project"), QStringLiteral("remove"), projectNameOf(name)});
-    const Finished schemas = trino(QStringLiteral("SELECT schema_name FROM lake.information_schema.schemata WHERE starts_with(schema_name, '%1_')").arg(name));
+    const QString ofProject = QStringLiteral("SELECT schema_name FROM lake.information_schema.schemata WHERE starts_with(schema_name, '%1_')");
+    const Finished schemas = trino(ofProject.arg(name));
     for (const QString &schema : schemas.out.split(QLatin1Char('\n'), Qt::SkipEmptyParts))
         trino(QStringLiteral("DROP SCHEMA IF EXISTS lake.\"%1\" CASCADE").arg(schema));
     trino(QStringLiteral("DROP CATALOG IF EXISTS %1").arg(name));

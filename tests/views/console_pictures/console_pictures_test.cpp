@@ -75,7 +75,7 @@ private Q_SLOTS:
     void emptyProject();
 
 private:
-    void take(const char *name, bool isMain = false, bool rests = true);
+    void take(const char *name, PictureSizes sizes = PictureSizes::Middle, bool rests = true);
     void go(const char *page, const char *object = "", const char *tab = "");
     void act(const char *command);
     bool hasSentence(const char *list, const char *words) const;
@@ -119,9 +119,9 @@ void ConsolePicturesTest::cleanupTestCase()
     m_project.reset();
 }
 
-void ConsolePicturesTest::take(const char *name, bool isMain, bool rests)
+void ConsolePicturesTest::take(const char *name, PictureSizes sizes, bool rests)
 {
-    QVERIFY2(m_taker->take(*m_window, QString::fromLatin1(name), isMain, rests), qPrintable(m_taker->trouble()));
+    QVERIFY2(m_taker->take(*m_window, QString::fromLatin1(name), sizes, rests), qPrintable(m_taker->trouble()));
 }
 
 void ConsolePicturesTest::go(const char *page, const char *object, const char *tab)
@@ -177,7 +177,7 @@ void ConsolePicturesTest::sources()
     QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 2, soonMs);
     act("sources.test");
     QTRY_VERIFY_WITH_TIMEOUT(hasSentence("source-checks", "rights that reading needs are held"), soonMs);
-    take("sources-summary", true);
+    take("sources-summary", PictureSizes::All);
     go("sources", "film_rental", "rights");
     QTRY_VERIFY(m_hand.find<DataTable>("rights")->shownCount() > 20);
     take("sources-rights");
@@ -201,10 +201,10 @@ void ConsolePicturesTest::pipelineWithAMismatch()
     go("pipeline", "public.film", "summary");
     const auto *table = m_hand.find<DataTable>("pipeline-table");
     QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 24, soonMs);
-    take("pipeline-summary", true);
+    take("pipeline-summary", PictureSizes::All);
     go("pipeline", "public.customer", "reconciliation");
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.find<DataTable>("mismatches")->shownCount() > 0, soonMs);
-    take("pipeline-reconciliation", true);
+    take("pipeline-reconciliation", PictureSizes::All);
     for (const char *tab : {"runs", "sql", "log"}) {
         go("pipeline", "public.customer", tab);
         take(qPrintable(QStringLiteral("pipeline-") + QLatin1String(tab)));
@@ -239,10 +239,10 @@ void ConsolePicturesTest::runUnderWay()
     auto *drawer = m_hand.find<views::RunDrawer>("run-drawer");
     QTRY_VERIFY_WITH_TIMEOUT(drawer->isOpen() && drawer->follower().isActive(), workMs);
     QTRY_VERIFY_WITH_TIMEOUT(drawer->follower().events().size() > 3, workMs);
-    take("pipeline-running", false, false);
+    take("pipeline-running", PictureSizes::Middle, false);
     auto *tabs = m_hand.find<QTabWidget>("run-tabs");
     tabs->setCurrentIndex(1);
-    take("console-run-log", false, false);
+    take("console-run-log", PictureSizes::Middle, false);
     act("runs.stop");
     QTRY_VERIFY_WITH_TIMEOUT(!drawer->follower().isActive(), workMs);
     tabs->setCurrentIndex(0);
@@ -261,13 +261,13 @@ void ConsolePicturesTest::extraction()
     const auto *table = m_hand.find<DataTable>("extraction-table");
     QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 28, soonMs);
     QTRY_VERIFY_WITH_TIMEOUT(hasSentence("plan-sentences", "last_update"), soonMs);
-    take("extraction-summary", true);
+    take("extraction-summary", PictureSizes::All);
     go("extraction", "public.rental", "lineage");
     QTRY_VERIFY(m_hand.visible("plan-lineage"));
-    take("extraction-lineage", true);
+    take("extraction-lineage");
     go("extraction", "public.rental", "evidence");
     QTRY_VERIFY(m_hand.visible("plan-evidence"));
-    take("extraction-evidence", true);
+    take("extraction-evidence");
 }
 
 void ConsolePicturesTest::extractionIsDecided()
@@ -288,17 +288,17 @@ void ConsolePicturesTest::extractionIsDecided()
     take("extraction-change-receipt");
     m_hand.press(Qt::Key_Escape);
     QTRY_VERIFY(!m_hand.visible("receipt-card"));
-    take("extraction-diff", true);
+    take("extraction-diff", PictureSizes::All);
     diff->setDiffLayout(views::DiffLayout::Unified);
     QTRY_VERIFY(diff->isSettled());
     take("extraction-diff-unified");
     act("extraction.approve");
     QTRY_VERIFY(m_hand.visible<QPlainTextEdit>("reason"));
     m_hand.type(QStringLiteral("Read the SQL of public.rental, the rest is as before"));
-    take("extraction-approve", true);
+    take("extraction-approve");
     m_hand.press(Qt::Key_Return, Qt::ControlModifier);
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("receipt-card"), workMs);
-    take("extraction-receipt", true);
+    take("extraction-receipt");
     m_hand.press(Qt::Key_Escape);
     go("extraction", "public.rental", "history");
     take("extraction-history");
@@ -312,7 +312,7 @@ void ConsolePicturesTest::planMoves()
     QVERIFY(m_project->ask(api::ChangeExtraction{.expectedDigest = shown->digest, .table = selector("public.address"), .edit = model::PlanEdit::Full,
                                                  .reason = reason("Addresses are corrected without touching last_update")}, "ben"));
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible<views::NoticeBanner>("notice") && m_hand.visible<views::NoticeBanner>("notice")->text().contains(QStringLiteral("public.address")), soonMs);
-    take("extraction-moved", true);
+    take("extraction-moved");
 }
 
 void ConsolePicturesTest::emptyProject()
@@ -326,11 +326,14 @@ void ConsolePicturesTest::emptyProject()
     m_window->resize(1280, 800);
     m_window->show();
     m_hand.take(m_window.get());
-    for (const char *page : {"sources", "extraction", "pipeline"}) {
+    for (const char *page : {"sources", "extraction"}) {
         go(page);
         QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("empty-state"), soonMs);
         take(qPrintable(QLatin1String(page) + QStringLiteral("-empty")));
     }
+    go("pipeline"); // without a source there is no pipeline that could be empty: it says what is missing
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible<views::ErrorBanner>("error"), soonMs);
+    take("pipeline-without-a-source");
 }
 
 int main(int argc, char **argv)

@@ -58,12 +58,21 @@ QStringList textsOf(const QWidget &window)
     return texts;
 }
 
+/// What was just notified lies over a corner of the page for some seconds.
+void closeToasts(const QWidget &window)
+{
+    for (QAbstractButton *button : window.findChildren<QAbstractButton *>(QStringLiteral("toast-close")))
+        button->click();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
 /// The window does not change any more.
 QImage settledPicture(QWidget &window)
 {
     QImage last;
     QElapsedTimer unchanged;
     const bool isStill = QTest::qWaitFor([&] {
+        closeToasts(window);
         const QImage now = window.grab().toImage();
         if (now != last) {
             last = now;
@@ -85,15 +94,15 @@ bool PictureTaker::isWanted()
     return !folder().isEmpty();
 }
 
-bool PictureTaker::take(QWidget &window, const QString &name, bool isMain, bool rests)
+bool PictureTaker::take(QWidget &window, const QString &name, PictureSizes sizes, bool rests)
 {
     if (!isWanted())
         return takeOne(window, name, small, rests);
-    const std::vector<QSize> sizes = isMain ? std::vector<QSize>{small, middle, large} : std::vector<QSize>{middle};
+    const std::vector<QSize> wanted = sizes == PictureSizes::All ? std::vector<QSize>{small, middle, large} : std::vector<QSize>{middle};
     bool isFine = true;
     for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
         Theme::instance().setChoice(theme);
-        for (const QSize size : sizes)
+        for (const QSize size : wanted)
             isFine = takeOne(window, name + (theme == ThemeChoice::Dark ? QStringLiteral("-dark-") : QStringLiteral("-light-")) + QString::number(size.width()), size, rests) && isFine;
     }
     return isFine;
@@ -102,8 +111,10 @@ bool PictureTaker::take(QWidget &window, const QString &name, bool isMain, bool 
 bool PictureTaker::takeOne(QWidget &window, const QString &name, QSize size, bool rests)
 {
     window.resize(size);
-    if (!rests)
+    if (!rests) {
+        closeToasts(window);
         QCoreApplication::processEvents();
+    }
     const QImage picture = rests ? settledPicture(window) : window.grab().toImage();
     if (picture.isNull())
         m_trouble += QStringLiteral("%1 does not come to rest. ").arg(name);

@@ -8,6 +8,8 @@
 
 namespace lakehouse::testsupport {
 
+enum class PictureSizes { All, Middle };
+
 /// Takes the window as it stands in light and dark: into the folder of LAKEHOUSE_PICTURES, or nowhere, only once and in one size, when there
 /// is none. Says what must not be seen and was.
 class PictureTaker {
@@ -16,8 +18,8 @@ public:
     explicit PictureTaker(QStringList secrets);
 
     static bool isWanted();
-    /// In every size for what a page is about, in the middle one for the rest. False: it did not come to rest, or shows a secret.
-    bool take(QWidget &window, const QString &name, bool isMain = false, bool rests = true);
+    /// `rests`: what is on screen does not change by itself, and is waited for. False: it did not come to rest, or shows a secret.
+    bool take(QWidget &window, const QString &name, PictureSizes sizes, bool rests);
     const QString &trouble() const { return m_trouble; }
 
 private:

@@ -10,6 +10,8 @@ namespace lakehouse::testsupport {
 namespace {
 
 constexpr std::size_t mostColours = 256;
+constexpr int nearlyThere = 1500;   ///< of the distance below: some 13 steps in each channel
+constexpr qint64 exactFrom = 400; ///< pixels: a surface, not the edge of a letter
 
 /// Green weighs most, as in the eye.
 int distance(QRgb left, QRgb right)
@@ -18,18 +20,19 @@ int distance(QRgb left, QRgb right)
     return 2 * red * red + 4 * green * green + 3 * blue * blue;
 }
 
-/// Ties by value, so that the same picture always gives the same bytes.
-std::vector<QRgb> mostFrequent(const QHash<QRgb, qint64> &counts)
+/// By frequency, and among those only what is not nearly there yet. Ties by value, so that the same picture always gives the same bytes.
+std::vector<QRgb> paletteOf(const QHash<QRgb, qint64> &counts)
 {
     std::vector<std::pair<qint64, QRgb>> ordered;
     for (auto it = counts.begin(); it != counts.end(); ++it)
         ordered.emplace_back(-it.value(), it.key());
     std::ranges::sort(ordered);
-    if (ordered.size() > mostColours)
-        ordered.resize(mostColours);
     std::vector<QRgb> colours;
-    for (const auto &[count, colour] : ordered)
-        colours.push_back(colour);
+    for (const auto &[count, colour] : ordered) {
+        const bool isNear = std::ranges::any_of(colours, [colour = colour](QRgb other) { return distance(colour, other) < nearlyThere; });
+        if (colours.size() < mostColours && (!isNear || -count >= exactFrom))
+            colours.push_back(colour);
+    }
     return colours;
 }
 
@@ -44,7 +47,7 @@ QImage smallPicture(const QImage &picture)
         for (int x = 0; x < whole.width(); ++x)
             ++counts[line[x]];
     }
-    const std::vector<QRgb> colours = mostFrequent(counts);
+    const std::vector<QRgb> colours = paletteOf(counts);
     QHash<QRgb, uchar> nearest;
     for (auto it = counts.keyBegin(); it != counts.keyEnd(); ++it)
         nearest[*it] = uchar(std::ranges::min_element(colours, {}, [colour = *it](QRgb other) { return distance(colour, other); }) - colours.begin());

@@ -4,8 +4,8 @@
 
 namespace lakehouse::testsupport {
 
-/// The picture with at most 256 colours, which is a third of the size as a PNG: the most frequent ones stay exact, the shades at the edges
-/// of letters become the nearest of them.
+/// The picture with at most 256 colours, which is a third of the size as a PNG: the frequent ones stay exact, the shades at the edges of
+/// letters become the nearest of them, and a rare colour, such as that of a failure, keeps its place.
 QImage smallPicture(const QImage &picture);
 
 } // namespace lakehouse::testsupport

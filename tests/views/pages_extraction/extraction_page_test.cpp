@@ -1,28 +1,16 @@
-#include "kit/data_table.h"
-#include "kit/decision_panel.h"
-#include "kit/detail_pane.h"
 #include "kit/diff_view.h"
 #include "kit/english_plurals.h"
 #include "kit/error_banner.h"
 #include "kit/evidence_view.h"
 #include "kit/filter_bar.h"
 #include "kit/lineage_view.h"
-#include "kit/notice_banner.h"
 #include "kit/receipt_card.h"
 #include "kit/sentence_list.h"
 #include "kit/theme.h"
-#include "pages/extraction/extraction_page.h"
-#include "views/pages_extraction/extraction_samples.h"
-#include "views/support/fake_page_host.h"
-#include "views/support/long_words.h"
-#include "views/support/page_checks.h"
+#include "views/pages_extraction/opened_extraction.h"
 
 #include <QApplication>
 #include <QLabel>
-#include <QPlainTextEdit>
-#include <QPushButton>
-#include <QSignalSpy>
-#include <QTest>
 
 using namespace lakehouse;
 using namespace lakehouse::testsupport;
@@ -30,77 +18,7 @@ using namespace lakehouse::views;
 
 namespace {
 
-const QString reason = QStringLiteral("read and checked with the owners");
-
-/// The page in a window of the size of a small screen, its plan on screen.
-struct Opened {
-    explicit Opened(const api::ExtractionPage &plan = samplePlan())
-    {
-        show(plan);
-        host.bench.answerBy<api::ShowLedger>([](const api::ShowLedger &request) -> base::Result<api::LedgerPage> { return request.kind == model::FactKind::PlanChange ? sampleChanges() : sampleApprovals(); });
-        host.bench.answer<api::ShowLineage>(sampleLineage());
-        open();
-    }
-    explicit Opened(const base::Error &error)
-    {
-        host.bench.fail<api::ShowExtraction>(error);
-        host.bench.answer<api::ShowLedger>(api::LedgerPage{});
-        open();
-    }
-    void open()
-    {
-        page = std::make_unique<ExtractionPage>(host);
-        page->resize(1280, 800);
-        page->show();
-        page->activateWindow();
-        page->refresh();
-        settle();
-    }
-    void show(const api::ExtractionPage &plan)
-    {
-        host.bench.answerBy<api::ShowExtraction>([plan](const api::ShowExtraction &request) -> base::Result<api::ExtractionPage> { return request.table ? planDetail(plan, *request.table) : plan; });
-    }
-    void settle()
-    {
-        QSignalSpy settled(page.get(), &Page::settled);
-        QVERIFY(settled.wait(1000));
-    }
-
-    template<typename Widget>
-    Widget *find(const char *name) const { return page->findChild<Widget *>(QString::fromLatin1(name)); }
-    CommandAction *action(const char *id) const
-    {
-        for (QAction *action : page->actions())
-            if (auto *command = qobject_cast<CommandAction *>(action); command && command->id() == QLatin1String(id))
-                return command;
-        return nullptr;
-    }
-    DataTable *table() const { return find<DataTable>("extraction-table"); }
-    DetailPane *detail() const { return find<DetailPane>("extraction-detail"); }
-    DecisionPanel *decisions() const { return find<DecisionPanel>("decisions"); }
-    NoticeBanner *notice() const { return find<NoticeBanner>("notice"); }
-    void select(const char *name)
-    {
-        table()->setCurrentId(QString::fromLatin1(name));
-        settle();
-    }
-    /// Types a reason into the open form and confirms it by keyboard.
-    void decide(const QString &why)
-    {
-        auto *field = decisions()->findChild<QPlainTextEdit *>();
-        QVERIFY(field);
-        QTest::keyClicks(field, why);
-        QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier);
-    }
-
-    FakePageHost host;
-    std::unique_ptr<ExtractionPage> page;
-};
-
-api::ProjectPulse pulseOf(const api::ExtractionPage &plan)
-{
-    return {.plan = plan.digest, .ledgerEntries = 99};
-}
+using Opened = OpenedExtraction;
 
 api::ExtractionPage filmInFull()
 {
@@ -112,7 +30,8 @@ api::ExtractionPage filmInFull()
     film.proof.reset();
     film.isChanged = true;
     film.digest = model::TableDigest::of("film in full");
-    film.change = model::PlanChange{film.table, model::PlanEdit::Full, model::Reason::parse(reason).value(), QStringLiteral("anna@desk.example.com (desktop)"), planTime(0)};
+    film.change = model::PlanChange{film.table, model::PlanEdit::Full, model::Reason::parse(sampleReason).value(),
+        QStringLiteral("anna@desk.example.com (desktop)"), planTime(0)};
     return page;
 }
 
@@ -188,7 +107,8 @@ private Q_SLOTS:
     void approveByKeyboard()
     {
         Opened opened;
-        opened.host.bench.answer<api::ApproveExtraction>(api::ApprovalReceipt{.digest = samplePlan().digest, .sqlDigest = model::SqlDigest::of("sql"), .sequence = 1234, .counts = samplePlan().counts});
+        opened.host.bench.answer<api::ApproveExtraction>(api::ApprovalReceipt{.digest = samplePlan().digest, .sqlDigest = model::SqlDigest::of("sql"),
+            .sequence = 1234, .counts = samplePlan().counts});
         opened.action("extraction.approve")->trigger();
         QCOMPARE(opened.decisions()->openId(), QStringLiteral("extraction.approve"));
         opened.decide(QStringLiteral("short"));
@@ -198,7 +118,8 @@ private Q_SLOTS:
         QCOMPARE(opened.host.bench.lastRequest<api::ApproveExtraction>().expectedDigest, samplePlan().digest);
         QTRY_VERIFY(opened.decisions()->openId().isEmpty());
         const QString text = opened.decisions()->findChild<ReceiptCard *>()->text();
-        for (const QString &part : {QStringLiteral("1234"), samplePlan().digest.toString(), QStringLiteral("ekos-lakehouse://open/film-rental/extraction")})
+        for (const QString &part : {QStringLiteral("1234"), samplePlan().digest.toString(),
+            QStringLiteral("ekos-lakehouse://open/film-rental/extraction")})
             QVERIFY2(text.contains(part), qPrintable(part + QStringLiteral(" in ") + text));
         QVERIFY(opened.host.drafts.empty()); // what was sent is no draft any more
     }
@@ -208,26 +129,28 @@ private Q_SLOTS:
         Opened opened;
         opened.action("extraction.approve")->trigger();
         auto *field = opened.decisions()->findChild<QPlainTextEdit *>();
-        QTest::keyClicks(field, reason);
+        QTest::keyClicks(field, sampleReason);
         opened.show(movedPlan());
         opened.page->pulse(pulseOf(movedPlan()));
         opened.settle();
         QVERIFY(opened.notice()->isVisible());
-        QVERIFY2(opened.notice()->text().contains(QStringLiteral("4 tables, public.film, public.rental, public.staff, public.store")), qPrintable(opened.notice()->text()));
+        QVERIFY2(opened.notice()->text().contains(QStringLiteral("4 tables, public.film, public.rental, public.staff, public.store")),
+            qPrintable(opened.notice()->text()));
         QVERIFY(!opened.action("extraction.approve")->isEnabled());
         QCOMPARE(opened.action("extraction.review")->text(), QStringLiteral("Review 4 changes"));
         QTest::keyClick(field, Qt::Key_Return, Qt::ControlModifier); // the open form cannot be confirmed any more
         QCOMPARE(opened.host.bench.calls<api::ApproveExtraction>(), 0);
-        QCOMPARE(opened.decisions()->draft(QStringLiteral("extraction.approve")), reason);
+        QCOMPARE(opened.decisions()->draft(QStringLiteral("extraction.approve")), sampleReason);
         QCOMPARE(opened.table()->shownCount(), 7); // what is on screen stays there
 
         opened.host.bench.answer<api::ApproveExtraction>(api::ApprovalReceipt{});
         opened.action("extraction.review")->trigger();
-        QTRY_COMPARE(opened.table()->shownIds(), (QStringList{QStringLiteral("public.film"), QStringLiteral("public.rental"), QStringLiteral("public.store")}));
+        QTRY_COMPARE(opened.table()->shownIds(),
+            (QStringList{QStringLiteral("public.film"), QStringLiteral("public.rental"), QStringLiteral("public.store")}));
         QCOMPARE(opened.table()->filterBar().chosenChips(), QStringList{QStringLiteral("moved")});
         QVERIFY(opened.action("extraction.approve")->isEnabled());
         opened.action("extraction.approve")->trigger();
-        QCOMPARE(opened.decisions()->findChild<QPlainTextEdit *>()->toPlainText(), reason); // nothing typed is lost
+        QCOMPARE(opened.decisions()->findChild<QPlainTextEdit *>()->toPlainText(), sampleReason); // nothing typed is lost
         QTest::keyClick(opened.decisions()->findChild<QPlainTextEdit *>(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(opened.host.bench.calls<api::ApproveExtraction>(), 1);
         QCOMPARE(opened.host.bench.lastRequest<api::ApproveExtraction>().expectedDigest, movedPlan().digest);
@@ -239,11 +162,11 @@ private Q_SLOTS:
         opened.host.bench.fail<api::ApproveExtraction>({base::ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The plan is another one by now.")}});
         opened.show(movedPlan());
         opened.action("extraction.approve")->trigger();
-        opened.decide(reason);
+        opened.decide(sampleReason);
         opened.settle();
         QCOMPARE(opened.action("extraction.review")->text(), QStringLiteral("Review 4 changes"));
         QVERIFY(!opened.action("extraction.approve")->isEnabled());
-        QCOMPARE(opened.decisions()->draft(QStringLiteral("extraction.approve")), reason);
+        QCOMPARE(opened.decisions()->draft(QStringLiteral("extraction.approve")), sampleReason);
     }
 
     void changeModeByKeyboardAndUndo()
@@ -256,12 +179,12 @@ private Q_SLOTS:
         QCOMPARE(opened.host.bench.effects(), 0);
         opened.host.bench.answer<api::ChangeExtraction>(api::ExtractionChanged{filmInFull().digest, filmInFull().tables[2]});
         opened.show(filmInFull());
-        opened.decide(reason);
+        opened.decide(sampleReason);
         opened.settle();
         const auto request = opened.host.bench.lastRequest<api::ChangeExtraction>();
         QCOMPARE(request.edit, model::PlanEdit::Full);
         QCOMPARE(request.table.toString(), QStringLiteral("public.film"));
-        QCOMPARE(request.reason.toString(), reason);
+        QCOMPARE(request.reason.toString(), sampleReason);
         QCOMPARE(opened.detail()->currentTab(), QStringLiteral("diff")); // where it is seen what it did
         QVERIFY(opened.action("extraction.undo-change")->isEnabled());
         opened.action("extraction.undo-change")->trigger();
@@ -291,7 +214,7 @@ private Q_SLOTS:
         opened.settle();
         QCOMPARE(opened.decisions()->openId(), QStringLiteral("extraction.set-full/public.film"));
         opened.host.bench.answer<api::ChangeExtraction>(api::ExtractionChanged{filmInFull().digest, filmInFull().tables[2]});
-        opened.decide(reason);
+        opened.decide(sampleReason);
         QTRY_COMPARE(opened.host.bench.calls<api::ChangeExtraction>(), 1);
         QCOMPARE(opened.host.bench.lastRequest<api::ChangeExtraction>().table.toString(), QStringLiteral("public.film"));
     }
@@ -326,7 +249,8 @@ private Q_SLOTS:
         Opened opened(approvedPlan());
         QVERIFY(!opened.action("extraction.approve")->isEnabled());
         QVERIFY(opened.action("extraction.approve")->blockedWhy().contains(QStringLiteral("approved already")));
-        opened.host.bench.answer<api::GeneratePipeline>(api::GenerateReceipt{.folder = QStringLiteral("pipeline"), .commit = QStringLiteral("0123456789abcdef"), .isNew = true, .tables = 6, .files = 48});
+        opened.host.bench.answer<api::GeneratePipeline>(api::GenerateReceipt{.folder = QStringLiteral("pipeline"),
+            .commit = QStringLiteral("0123456789abcdef"), .isNew = true, .tables = 6, .files = 48});
         opened.action("pipeline.generate")->trigger();
         QTest::keyClick(opened.decisions(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(opened.host.notifications.size(), std::size_t(1));
@@ -385,7 +309,8 @@ private Q_SLOTS:
     void anErrorKeepsWhatWasThere()
     {
         Opened opened;
-        opened.host.bench.fail<api::ShowExtraction>({base::ErrorCode::Unreachable, {QT_TRANSLATE_NOOP("core", "The server does not answer.")}, {QT_TRANSLATE_NOOP("core", "Start it.")}, {}, {}, base::Retry::Later});
+        opened.host.bench.fail<api::ShowExtraction>({base::ErrorCode::Unreachable, {QT_TRANSLATE_NOOP("core", "The server does not answer.")},
+            {QT_TRANSLATE_NOOP("core", "Start it.")}, {}, {}, base::Retry::Later});
         opened.page->refresh();
         auto *banner = opened.find<ErrorBanner>("error");
         QTRY_VERIFY(banner->isVisible());
@@ -399,7 +324,7 @@ private Q_SLOTS:
         opened.select("public.rental");
         opened.detail()->setCurrentTab(QStringLiteral("diff"));
         opened.action("extraction.approve")->trigger();
-        QTest::keyClicks(opened.decisions()->findChild<QPlainTextEdit *>(), reason);
+        QTest::keyClicks(opened.decisions()->findChild<QPlainTextEdit *>(), sampleReason);
         const Place place = opened.page->place();
         QCOMPARE(place.object, QStringLiteral("public.rental"));
         QCOMPARE(place.tab, QStringLiteral("diff"));
@@ -412,13 +337,13 @@ private Q_SLOTS:
         again.page->setPlace(place);
         QTRY_COMPARE(again.page->place(), place);
         QCOMPARE(again.host.bench.effects(), 0); // coming back runs nothing
-        QCOMPARE(again.decisions()->draft(QStringLiteral("extraction.approve")), reason);
+        QCOMPARE(again.decisions()->draft(QStringLiteral("extraction.approve")), sampleReason);
     }
 
     void aPlaceIsTakenUpWhenThePlanArrives()
     {
         FakePageHost host;
-        host.bench.answerBy<api::ShowExtraction>([](const api::ShowExtraction &request) -> base::Result<api::ExtractionPage> { return request.table ? planDetail(samplePlan(), *request.table) : samplePlan(); });
+        host.bench.answerBy<api::ShowExtraction>(serving(samplePlan()));
         host.bench.answer<api::ShowLedger>(api::LedgerPage{});
         ExtractionPage page(host);
         page.setPlace({.page = QStringLiteral("extraction"), .object = QStringLiteral("public.staff"), .tab = QStringLiteral("evidence")});
@@ -448,90 +373,6 @@ private Q_SLOTS:
         opened.table()->setFocus();
         QTest::keyClick(QApplication::focusWidget(), Qt::Key(key));
         QCOMPARE(opened.detail()->currentTab(), tab);
-    }
-
-    void everythingHasAName()
-    {
-        Opened opened;
-        opened.select("public.film");
-        for (const char *tab : {"summary", "diff", "lineage", "evidence", "history"}) {
-            opened.detail()->setCurrentTab(QString::fromLatin1(tab));
-            QCOMPARE(namelessWidgets(*opened.page), QStringList());
-        }
-    }
-
-    void longWordsFit_data()
-    {
-        QTest::addColumn<double>("scale");
-        QTest::addColumn<bool>("isLong");
-        QTest::addColumn<bool>("isRightToLeft");
-        QTest::newRow("as it is") << 1.0 << false << false;
-        QTest::newRow("40 % longer") << 1.0 << true << false;
-        QTest::newRow("200 % text") << 2.0 << false << false;
-        QTest::newRow("right to left") << 1.0 << false << true;
-    }
-    void longWordsFit()
-    {
-        QFETCH(double, scale);
-        QFETCH(bool, isLong);
-        QFETCH(bool, isRightToLeft);
-        LongWords words;
-        if (isLong)
-            QCoreApplication::installTranslator(&words);
-        Theme::instance().setTextScale(scale);
-        QGuiApplication::setLayoutDirection(isRightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
-        Opened opened;
-        opened.page->resize(scale > 1 ? QSize(1920, 1080) : QSize(1280, 800));
-        opened.select("public.film");
-        const QStringList cut = cutWords(*opened.page);
-        takePicture(*opened.page, QStringLiteral("extraction-%1").arg(QString::fromLatin1(QTest::currentDataTag()).replace(QLatin1Char(' '), QLatin1Char('-')).remove(QLatin1Char('%'))));
-        QGuiApplication::setLayoutDirection(Qt::LeftToRight);
-        Theme::instance().setTextScale(1.0);
-        QCoreApplication::removeTranslator(&words);
-        QCOMPARE(cut, QStringList());
-    }
-
-    void pictures_data()
-    {
-        QTest::addColumn<ThemeChoice>("theme");
-        QTest::addColumn<QString>("what");
-        for (const auto &[name, theme] : {std::pair("light", ThemeChoice::Light), std::pair("dark", ThemeChoice::Dark)})
-            for (const char *what : {"summary", "diff", "lineage", "evidence", "history", "approve", "moved", "reviewed", "receipt", "empty", "overview", "change"})
-                QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(name), QLatin1String(what)))) << theme << QString::fromLatin1(what);
-    }
-    void pictures()
-    {
-        QFETCH(ThemeChoice, theme);
-        QFETCH(QString, what);
-        Theme::instance().setChoice(theme);
-        const auto made = what == QLatin1String("empty") ? std::make_unique<Opened>(base::Error{base::ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "No plan was made yet.")}}) : std::make_unique<Opened>();
-        Opened &opened = *made;
-        if (what != QLatin1String("empty") && what != QLatin1String("overview"))
-            opened.select("public.film");
-        opened.detail()->setCurrentTab(what);
-        if (what == QLatin1String("lineage"))
-            QTRY_VERIFY(!opened.find<LineageView>("plan-lineage")->drawnNodes().isEmpty());
-        if (what == QLatin1String("change"))
-            opened.action("extraction.change")->trigger();
-        if (what == QLatin1String("approve") || what == QLatin1String("receipt"))
-            opened.action("extraction.approve")->trigger();
-        if (what == QLatin1String("receipt")) {
-            opened.host.bench.answer<api::ApproveExtraction>(api::ApprovalReceipt{.digest = samplePlan().digest, .sqlDigest = model::SqlDigest::of("sql"), .sequence = 1234, .counts = samplePlan().counts});
-            opened.decide(reason);
-            opened.settle();
-        }
-        if (what == QLatin1String("moved") || what == QLatin1String("reviewed")) {
-            opened.show(movedPlan());
-            opened.page->pulse(pulseOf(movedPlan()));
-            opened.settle();
-        }
-        if (what == QLatin1String("reviewed")) {
-            opened.action("extraction.review")->trigger();
-            QTRY_COMPARE(opened.table()->shownCount(), 3);
-        }
-        QTest::qWait(0);
-        takePicture(*opened.page, QStringLiteral("extraction-%1-%2").arg(what, theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light")));
-        Theme::instance().setChoice(ThemeChoice::Light);
     }
 };
 

@@ -11,7 +11,8 @@ using namespace lakehouse::views;
 
 namespace {
 
-const base::Error stale{base::ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The plan is another one by now.")}, {QT_TRANSLATE_NOOP("core", "Read it again.")}};
+const base::Error stale{base::ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The plan is another one by now.")},
+    {QT_TRANSLATE_NOOP("core", "Read it again.")}};
 constexpr char reason[] = "read and checked";
 
 /// A presenter whose plan is on screen.
@@ -26,14 +27,15 @@ struct Opened {
     }
     void show(const api::ExtractionPage &plan)
     {
-        host.bench.answerBy<api::ShowExtraction>([plan](const api::ShowExtraction &request) -> base::Result<api::ExtractionPage> { return request.table ? planDetail(plan, *request.table) : plan; });
+        host.bench.answerBy<api::ShowExtraction>(serving(plan));
     }
     void settle()
     {
         QSignalSpy settled(&presenter, &ExtractionPresenter::settled);
         settled.wait(1000);
     }
-    static api::ProjectPulse pulse(const api::ExtractionPage &plan, qint64 ledgerEntries = 7) { return {.plan = plan.digest, .ledgerEntries = ledgerEntries}; }
+    static api::ProjectPulse pulse(const api::ExtractionPage &plan, qint64 ledgerEntries = 7) { return {.plan = plan.digest, .ledgerEntries =
+        ledgerEntries}; }
     const ExtractionState &state() const { return presenter.state(); }
 
     FakePageHost host;

@@ -3,6 +3,8 @@
 #include "api/operations/evidence.h"
 #include "api/operations/extraction.h"
 
+#include <functional>
+
 namespace lakehouse::testsupport {
 
 base::UtcTime planTime(int minutes);
@@ -16,6 +18,8 @@ api::ExtractionPage movedPlan();
 api::ExtractionPage approvedPlan();
 /// Everything about one table of the plan, by what was asked for.
 base::Result<api::ExtractionPage> planDetail(const api::ExtractionPage &plan, const model::TableSelector &table);
+/// What a server with this plan answers: a page of it, or one table.
+std::function<base::Result<api::ExtractionPage>(const api::ShowExtraction &)> serving(api::ExtractionPage plan);
 /// Changes of the table rental by people.
 api::LedgerPage sampleChanges();
 api::LedgerPage sampleApprovals();

@@ -71,10 +71,12 @@ private:
 
 model::SourceTable sourceTable(int number)
 {
-    model::SourceTable table{.name = model::TableName::create(QStringLiteral("schema_%1").arg(number / 50, 4, 10, QLatin1Char('0')), QStringLiteral("table_%1").arg(number, 6, 10, QLatin1Char('0'))).value(),
+    model::SourceTable table{.name = model::TableName::create(QStringLiteral("schema_%1").arg(number / 50, 4, 10, QLatin1Char('0')),
+        QStringLiteral("table_%1").arg(number, 6, 10, QLatin1Char('0'))).value(),
                              .estimatedRows = 1000, .bytes = 1 << 20};
     for (int i = 0; i < 10; ++i)
-        table.columns.push_back({.name = QStringLiteral("column_%1").arg(i), .position = i + 1, .type = {.declared = QStringLiteral("integer"), .schema = QStringLiteral("pg_catalog"), .name = QStringLiteral("int4")}, .isNotNull = i == 0});
+        table.columns.push_back({.name = QStringLiteral("column_%1").arg(i), .position = i + 1, .type = {.declared = QStringLiteral("integer"),
+            .schema = QStringLiteral("pg_catalog"), .name = QStringLiteral("int4")}, .isNotNull = i == 0});
     table.keys.push_back({.name = table.name.table() + QStringLiteral("_pkey"), .columns = {QStringLiteral("column_0")}, .isPrimary = true});
     return table;
 }
@@ -82,15 +84,18 @@ model::SourceTable sourceTable(int number)
 /// Plans a source of so many tables; the second time one of them has one column more.
 api::ExtractionPage computedPlan(int version)
 {
-    model::CatalogSnapshot catalog{.database = QStringLiteral("bench"), .databaseName = QStringLiteral("bench"), .engine = QStringLiteral("postgresql"), .role = QStringLiteral("ekos")};
+    model::CatalogSnapshot catalog{.database = QStringLiteral("bench"), .databaseName = QStringLiteral("bench"),
+        .engine = QStringLiteral("postgresql"), .role = QStringLiteral("ekos")};
     for (int i = 0; i < tables; ++i)
         catalog.tables.push_back(sourceTable(i));
     if (version > 1)
-        catalog.tables[17].columns.push_back({.name = QStringLiteral("more"), .position = 11, .type = {.declared = QStringLiteral("integer"), .schema = QStringLiteral("pg_catalog"), .name = QStringLiteral("int4")}});
+        catalog.tables[17].columns.push_back({.name = QStringLiteral("more"), .position = 11, .type = {.declared = QStringLiteral("integer"),
+            .schema = QStringLiteral("pg_catalog"), .name = QStringLiteral("int4")}});
     model::ProjectSettings settings;
     settings.lakehouse.sourceDatabase = QStringLiteral("bench");
     settings = model::withDefaults(settings, QStringLiteral("bench"));
-    const model::ExtractionPlan plan = rules::plan({.catalog = catalog, .measures = {}, .exposed = std::nullopt, .settings = settings.lakehouse, .changes = {}});
+    const model::ExtractionPlan plan = rules::plan({.catalog = catalog, .measures = {}, .exposed = std::nullopt, .settings = settings.lakehouse,
+        .changes = {}});
     api::ExtractionPage page{.digest = plan.digest(), .counts = usecases::planCounts(plan), .warnings = plan.warnings};
     for (const model::PlannedTable &table : plan.tables)
         page.tables.push_back(usecases::planRow(table));
@@ -102,7 +107,8 @@ class PlanningHost final : public PageHost {
 public:
     PlanningHost() : m_bench(registry()) {}
     api::Workbench &workbench() override { return m_bench; }
-    api::CallContext call(base::CancelToken cancel, base::ProgressSink progress = {}) const override { return m_fake.call(std::move(cancel), std::move(progress)); }
+    api::CallContext call(base::CancelToken cancel, base::ProgressSink progress = {}) const override { return m_fake.call(std::move(cancel),
+        std::move(progress)); }
     Credentials &credentials() override { return m_fake.passwords; }
     void open(const Place &) override {}
     void notify(Notification) override {}
@@ -123,13 +129,15 @@ private:
             m_plan = computedPlan(++m_version);
             return api::PlanSummary{.digest = m_plan->digest, .counts = m_plan->counts, .tables = m_plan->tables};
         });
-        handlers.add<api::ShowExtraction>([this](const api::ShowExtraction &request, const api::CallContext &, base::RunContext &) -> base::Result<api::ExtractionPage> {
+        handlers.add<api::ShowExtraction>([this](const api::ShowExtraction &request, const api::CallContext &,
+            base::RunContext &) -> base::Result<api::ExtractionPage> {
             const std::lock_guard lock(m_mutex);
             if (!m_plan)
                 return base::Error{base::ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "No plan was made yet.")}};
             return request.table ? planDetail(*m_plan, *request.table) : base::Result<api::ExtractionPage>(*m_plan);
         });
-        handlers.add<api::ShowLedger>([](const api::ShowLedger &, const api::CallContext &, base::RunContext &) -> base::Result<api::LedgerPage> { return sampleApprovals(); });
+        handlers.add<api::ShowLedger>([](const api::ShowLedger &, const api::CallContext &,
+            base::RunContext &) -> base::Result<api::LedgerPage> { return sampleApprovals(); });
         return handlers;
     }
 

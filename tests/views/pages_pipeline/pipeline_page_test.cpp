@@ -3,17 +3,24 @@
 #include "kit/detail_pane.h"
 #include "kit/error_banner.h"
 #include "kit/filter_bar.h"
+#include "kit/pair_bar.h"
 #include "kit/sentence_list.h"
 #include "kit/theme.h"
 #include "pages/pipeline/pipeline_page.h"
 #include "pages/pipeline/pipeline_table.h"
+#include "pages/pipeline/reconciliation_view.h"
+#include "shell/deep_link.h"
 #include "views/pages_pipeline/pipeline_samples.h"
 #include "views/support/fake_page_host.h"
 #include "views/support/long_words.h"
 #include "views/support/page_checks.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QLabel>
+#include <QLayout>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -217,6 +224,95 @@ private Q_SLOTS:
         again.page->setPlace(place);
         QTRY_COMPARE(again.page->place(), place);
         QCOMPARE(again.host.bench.effects(), 0); // coming back runs nothing
+    }
+
+    void aLinkLeadsBack()
+    {
+        Opened opened;
+        opened.find<DataTable>("pipeline-table")->filterBar().setText(QStringLiteral("rental"));
+        opened.select("public.rental");
+        opened.find<DetailPane>("pipeline-detail")->setCurrentTab(QStringLiteral("reconciliation"));
+        const DeepLink sent{opened.host.projectName(), opened.page->place()};
+        const base::Result<DeepLink> received = DeepLink::parse(sent.toText());
+        QVERIFY(received);
+        Opened again;
+        again.page->setPlace(received.value().place);
+        QTRY_COMPARE(again.page->place(), sent.place);
+        QCOMPARE(again.find<DataTable>("pipeline-table")->shownIds(), QStringList{QStringLiteral("public.rental")});
+        QCOMPARE(again.host.bench.effects(), 0);
+    }
+
+    void rightToLeftTurnsThePageRound()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        Opened opened;
+        opened.select("public.rental");
+        const int list = opened.find<DataTable>("pipeline-table")->mapTo(opened.page.get(), QPoint()).x();
+        const int detail = opened.find<DetailPane>("pipeline-detail")->mapTo(opened.page.get(), QPoint()).x();
+        const QStringList cut = cutWords(*opened.page);
+        QApplication::setLayoutDirection(Qt::LeftToRight);
+        QVERIFY(detail < list);
+        QCOMPARE(cut, QStringList());
+    }
+
+    void compactRowsAreLower()
+    {
+        Opened opened;
+        auto *rows = opened.find<DataTable>("pipeline-table")->findChild<QAbstractItemView *>(QStringLiteral("table-rows"));
+        const auto height = [rows] { return rows->visualRect(rows->model()->index(0, 0)).height(); };
+        QCOMPARE(height(), 32); // the tokens: comfortable
+        Theme::instance().setDensity(Density::Compact);
+        const auto restored = qScopeGuard([] { Theme::instance().setDensity(Density::Comfortable); });
+        QCOMPARE(height(), 24);
+        QTRY_COMPARE(cutWords(*opened.page), QStringList());
+    }
+
+    void aLowWindowScrollsInsteadOfSqueezing()
+    {
+        Opened opened;
+        opened.select("public.rental");
+        opened.page->resize(1280, 420);
+        const auto *sentences = opened.find<SentenceList>("pipeline-sentences");
+        QTRY_VERIFY2(sentences->height() >= sentences->layout()->heightForWidth(sentences->width()), qPrintable(QString::number(sentences->height())));
+    }
+
+    void theFocusGoesBackToTheTablesAfterALaunch()
+    {
+        Opened opened;
+        api::RunReport report;
+        report.run = activeRun();
+        opened.host.bench.answer<api::RunPipeline>(report);
+        opened.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
+        opened.action("pipeline.run")->trigger();
+        auto *decisions = opened.find<DecisionPanel>("decisions");
+        QTRY_VERIFY(decisions->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(opened.host.watched.size(), 1);
+        QTRY_VERIFY(opened.find<DataTable>("pipeline-table")->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void aRunUnderWayIsSaidOnce()
+    {
+        api::PipelineStatus status = samplePipeline();
+        status.active = {activeRun()};
+        Opened opened(status);
+        opened.select("public.film");
+        int said = 0;
+        for (const QWidget *part : opened.find<QWidget>("decision-bar")->findChildren<QWidget *>())
+            said += part->isVisibleTo(opened.page.get()) && qobject_cast<const QAbstractButton *>(part) ? 1 : 0;
+        QCOMPARE(said, 1);
+    }
+
+    void equalCountsOfOtherRowsAreNotCalledEqual()
+    {
+        model::TableReconciliation differing = *samplePipeline().tables[3].reconciliation;
+        differing.bronzeRows = differing.sourceRows;
+        ReconciliationView view;
+        view.setReconciliation(differing);
+        const auto *totals = view.findChild<PairBar *>(QStringLiteral("reconciliation-totals"));
+        QVERIFY(!totals->isEqual());
+        QVERIFY2(totals->sentence().contains(QStringLiteral("not the same")), qPrintable(totals->sentence()));
     }
 
     void everythingHasAName()

@@ -2,6 +2,7 @@
 #include "kit/detail_pane.h"
 #include "kit/english_plurals.h"
 #include "kit/error_banner.h"
+#include "kit/filter_bar.h"
 #include "kit/form_sheet.h"
 #include "kit/key_value_list.h"
 #include "kit/sentence_list.h"
@@ -9,12 +10,16 @@
 #include "pages/sources/source_form.h"
 #include "pages/sources/sources_page.h"
 #include "pages/sources/sources_table.h"
+#include "shell/deep_link.h"
 #include "views/support/fake_page_host.h"
 #include "views/support/long_words.h"
 #include "views/support/page_checks.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
+#include <QLayout>
 #include <QLineEdit>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -259,6 +264,58 @@ private Q_SLOTS:
         again.page->setPlace(place);
         QTRY_COMPARE(again.page->place(), place);
         QCOMPARE(again.host.bench.calls<api::TestSource>(), 0);
+    }
+
+    void aLinkLeadsBack()
+    {
+        Opened opened;
+        opened.find<DataTable>("sources-table")->filterBar().setText(QStringLiteral("keyring"));
+        opened.select("sales");
+        opened.find<DetailPane>("source-detail")->setCurrentTab(QStringLiteral("rights"));
+        const DeepLink sent{opened.host.projectName(), opened.page->place()};
+        const base::Result<DeepLink> received = DeepLink::parse(sent.toText());
+        QVERIFY(received);
+        Opened again;
+        again.page->setPlace(received.value().place);
+        QTRY_COMPARE(again.page->place(), sent.place);
+        QCOMPARE(again.find<DataTable>("sources-table")->shownIds(), QStringList{QStringLiteral("sales")});
+        QCOMPARE(again.host.bench.effects(), 0);
+    }
+
+    void rightToLeftTurnsThePageRound()
+    {
+        QApplication::setLayoutDirection(Qt::RightToLeft);
+        Opened opened;
+        opened.select("sales");
+        const int list = opened.find<DataTable>("sources-table")->mapTo(opened.page.get(), QPoint()).x();
+        const int detail = opened.find<DetailPane>("source-detail")->mapTo(opened.page.get(), QPoint()).x();
+        const QStringList cut = cutWords(*opened.page);
+        QApplication::setLayoutDirection(Qt::LeftToRight);
+        QVERIFY(detail < list);
+        QCOMPARE(cut, QStringList());
+    }
+
+    void compactRowsAreLower()
+    {
+        Opened opened;
+        auto *rows = opened.find<DataTable>("sources-table")->findChild<QAbstractItemView *>(QStringLiteral("table-rows"));
+        const auto height = [rows] { return rows->visualRect(rows->model()->index(0, 0)).height(); };
+        QCOMPARE(height(), 32); // the tokens: comfortable
+        Theme::instance().setDensity(Density::Compact);
+        const auto restored = qScopeGuard([] { Theme::instance().setDensity(Density::Comfortable); });
+        QCOMPARE(height(), 24);
+        QTRY_COMPARE(cutWords(*opened.page), QStringList());
+    }
+
+    void aLowWindowScrollsInsteadOfSqueezing()
+    {
+        Opened opened;
+        opened.select("sales");
+        opened.action("sources.test")->trigger();
+        QTRY_VERIFY(opened.find<SentenceList>("source-checks")->text().contains(QStringLiteral("A write was refused")));
+        opened.page->resize(1280, 420);
+        const auto *sentences = opened.find<SentenceList>("source-checks");
+        QTRY_VERIFY2(sentences->height() >= sentences->layout()->heightForWidth(sentences->width()), qPrintable(QString::number(sentences->height())));
     }
 
     void everythingHasAName()

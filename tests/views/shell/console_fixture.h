@@ -35,10 +35,13 @@ public:
         pulse.project = QStringLiteral("pagila");
         pulse.environment = QStringLiteral("test");
         workflow.project = pulse.project;
-        const std::pair<model::StepState, const char *> steps[] = {{model::StepState::Done, ""}, {model::StepState::Open, ""}, {model::StepState::Open, ""}, {model::StepState::Open, ""},
-                                                                    {model::StepState::Open, ""}, {model::StepState::Problems, ""}, {model::StepState::Open, ""}};
+        const std::pair<model::StepState, const char *> steps[] = {{model::StepState::Done, ""}, {model::StepState::Open, ""},
+                                                                   {model::StepState::Open, ""}, {model::StepState::Open, ""},
+                                                                    {model::StepState::Open, ""}, {model::StepState::Problems, ""},
+                                                                        {model::StepState::Open, ""}};
         for (int i = 0; i < 7; ++i)
-            workflow.steps.push_back({.number = i + 1, .name = model::StepName(i), .state = steps[i].first, .reason = "A reason is given.", .next = QStringLiteral("ekos-lakehouse next")});
+            workflow.steps.push_back({.number = i + 1, .name = model::StepName(i), .state = steps[i].first, .reason = "A reason is given.",
+                                      .next = QStringLiteral("ekos-lakehouse next")});
         workbench.answerBy<api::ShowPulse>([this](const api::ShowPulse &) -> base::Result<api::ProjectPulse> { return pulse; });
         workbench.answerBy<api::ShowWorkflow>([this](const api::ShowWorkflow &) -> base::Result<model::WorkflowStatus> { return workflow; });
         workbench.answerBy<api::ListRuns>([this](const api::ListRuns &) -> base::Result<api::RunList> { return api::RunList{pulse.runs}; });
@@ -56,10 +59,12 @@ public:
                 (QLatin1String(id) == QLatin1String("sources") ? sources : extraction) = made;
                 return made;
             });
-        window = std::make_unique<views::MainWindow>(views::ConsoleSetup{.workbench = workbench, .credentials = credentials, .store = store, .clock = clock,
+        window = std::make_unique<views::MainWindow>(views::ConsoleSetup{.workbench = workbench, .credentials = credentials, .store = store,
+                                                                         .clock = clock,
             .actor = {.systemUser = QStringLiteral("anna"), .host = QStringLiteral("desk"), .channel = QStringLiteral("desktop")},
             .project = {.id = QStringLiteral("/srv/pagila"), .name = QStringLiteral("pagila"), .place = QStringLiteral("/srv/pagila")},
-            .projects = {{QStringLiteral("/srv/pagila"), QStringLiteral("pagila"), QStringLiteral("/srv/pagila")}, {QStringLiteral("/srv/chinook"), QStringLiteral("chinook"), QStringLiteral("/srv/chinook")}},
+            .projects = {{QStringLiteral("/srv/pagila"), QStringLiteral("pagila"), QStringLiteral("/srv/pagila")},
+                         {QStringLiteral("/srv/chinook"), QStringLiteral("chinook"), QStringLiteral("/srv/chinook")}},
             .pages = std::move(pages)});
     }
     /// Shows it and waits until the project answered.
@@ -68,7 +73,8 @@ public:
         window->restorePlace();
         window->show();
         window->activateWindow();
-        return QTest::qWaitForWindowActive(window.get()) && QTest::qWaitFor([this] { return !window->workflow().steps.empty() && extraction != nullptr; });
+        return QTest::qWaitForWindowActive(window.get())
+            && QTest::qWaitFor([this] { return !window->workflow().steps.empty() && extraction != nullptr; });
     }
     template<typename Widget = QWidget>
     Widget *find(const char *name) const { return window->findChild<Widget *>(QString::fromLatin1(name)); }
@@ -83,18 +89,21 @@ public:
     /// A pipeline run that goes on, started elsewhere, with `done` of three tables done.
     void setRun(model::RunState state, int done = 0)
     {
-        detail.run = {.id = runId(1), .operation = QStringLiteral("pipeline.run"), .state = state, .actor = QStringLiteral("ben@server (cli)"), .channel = QStringLiteral("cli"), .startedAtUtc = clock.now()};
+        detail.run = {.id = runId(1), .operation = QStringLiteral("pipeline.run"), .state = state, .actor = QStringLiteral("ben@server (cli)"),
+                      .channel = QStringLiteral("cli"), .startedAtUtc = clock.now()};
         if (state != model::RunState::Running)
             detail.run.endedAtUtc = clock.now();
         detail.tables.clear();
         const char *names[] = {"actor", "film", "rental"};
         for (int i = 0; i < 3; ++i)
-            detail.tables.push_back({.table = filmTable(names[i]), .state = i < done ? api::TableState::Green : i == done ? api::TableState::Running : api::TableState::Waiting});
+            detail.tables.push_back({.table = filmTable(names[i]), .state = i < done ? api::TableState::Green : i == done ? api::TableState::Running
+                                     : api::TableState::Waiting});
         pulse.runs = {detail.run};
     }
     void addLine(const char *subject, model::EventLevel level = model::EventLevel::Info)
     {
-        detail.events.push_back({.sequence = qint64(detail.events.size()) + 1, .atUtc = clock.now(), .level = level, .stage = QStringLiteral("load"), .subject = QString::fromLatin1(subject), .message = "Rows are read."});
+        detail.events.push_back({.sequence = qint64(detail.events.size()) + 1, .atUtc = clock.now(), .level = level, .stage = QStringLiteral("load"),
+                                 .subject = QString::fromLatin1(subject), .message = "Rows are read."});
     }
 
     FixedClock clock;

@@ -40,7 +40,8 @@ void FileSessionStoreTest::filesAreThePersonsAlone()
     const QTemporaryDir folder;
     FileSessionStore store(folder.filePath(QStringLiteral("state")));
     store.setValue(QStringLiteral("a/b"), "private");
-    constexpr QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+    constexpr QFile::Permissions others = QFile::ReadGroup | QFile::WriteGroup | QFile::ExeGroup
+                                         | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
     int files = 0;
     const auto check = [&](const QFileInfo &info) { QVERIFY2(!(info.permissions() & others), qPrintable(info.filePath())); };
     QStringList folders{folder.filePath(QStringLiteral("state"))};
@@ -81,7 +82,8 @@ void FileSessionStoreTest::keysStayInsideTheFolder()
     QCOMPARE(store.value(key), QByteArray("kept"));
     QCOMPARE(store.value(QStringLiteral("a/b")), QByteArray("other"));
     QCOMPARE(QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList{QStringLiteral("deep")});
-    QCOMPARE(QDir(folder.filePath(QStringLiteral("deep/deeper"))).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden), QStringList{QStringLiteral("state")});
+    QCOMPARE(QDir(folder.filePath(QStringLiteral("deep/deeper"))).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden),
+             QStringList{QStringLiteral("state")});
 }
 
 void FileSessionStoreTest::emptyValueRemoves()

@@ -24,7 +24,8 @@ void fill(ConsoleFixture &console)
     console.setRun(model::RunState::Running, 1);
     for (int i = 0; i < 40; ++i) {
         console.clock.advance(700'000);
-        console.addLine(i < 20 ? "public.actor" : "public.film", i == 25 ? model::EventLevel::Warning : i == 31 ? model::EventLevel::Error : model::EventLevel::Info);
+        console.addLine(i < 20 ? "public.actor" : "public.film", i == 25 ? model::EventLevel::Warning : i == 31 ? model::EventLevel::Error
+                        : model::EventLevel::Info);
     }
     console.detail.tables[0].load = model::LoadReport{.table = testsupport::filmTable("actor"), .rowsLoaded = 16'044, .durationMs = 13'400};
     model::Run ended = console.detail.run;
@@ -36,10 +37,13 @@ void fill(ConsoleFixture &console)
 
 void notify(ConsoleFixture &console)
 {
-    console.window->notify({.group = QStringLiteral("a"), .status = Status::NeedsYou, .title = QStringLiteral("The guard stopped the load of public.rental"),
-                            .text = QStringLiteral("2 030 of 16 044 rows vanished at the source."), .actionText = QStringLiteral("Look at the rows"), .place = {.page = QStringLiteral("extraction")}});
+    console.window->notify({.group = QStringLiteral("a"), .status = Status::NeedsYou,
+                            .title = QStringLiteral("The guard stopped the load of public.rental"),
+                            .text = QStringLiteral("2 030 of 16 044 rows vanished at the source."), .actionText = QStringLiteral("Look at the rows"),
+                                .place = {.page = QStringLiteral("extraction")}});
     for (const char *group : {"b", "c"})
-        console.window->notify({.group = QString::fromLatin1(group), .status = Status::Done, .title = QStringLiteral("Run the pipeline: done"), .text = QStringLiteral("15 of 15 tables are green."),
+        console.window->notify({.group = QString::fromLatin1(group), .status = Status::Done, .title = QStringLiteral("Run the pipeline: done"),
+                                .text = QStringLiteral("15 of 15 tables are green."),
                                 .runId = testsupport::runId(7).toString()});
 }
 

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void projectThatFailsIsSaidOnce();
     void placeholderSaysWhatItWaitsFor();
     void smallestWindowHoldsEverything();
+    void pageGetsTheFocus();
 };
 
 void MainWindowTest::railSaysHowEachStepStands()
@@ -296,7 +297,8 @@ void MainWindowTest::noKeyMeansTwoThings()
         for (const QAction *action : actions)
             for (const QKeySequence &keys : action->shortcuts()) {
                 const QString text = keys.toString(QKeySequence::PortableText);
-                QVERIFY2(!meaning.contains(text), qPrintable(text + QStringLiteral(": ") + action->text() + QStringLiteral(" and ") + meaning.value(text)));
+                const QString both = QStringLiteral("%1: %2 and %3").arg(text, action->text(), meaning.value(text));
+                QVERIFY2(!meaning.contains(text), qPrintable(both));
                 meaning.insert(text, action->text());
             }
     };
@@ -313,7 +315,8 @@ void MainWindowTest::browserKeysAreLeftAlone()
             keys += sequence.toString(QKeySequence::PortableText);
     for (const char *taken : {"Ctrl+N", "Ctrl+T", "Ctrl+W", "Ctrl+Shift+N", "Ctrl+1", "Ctrl+9", "[", "]", "\\", "`"})
         QVERIFY2(!keys.contains(QLatin1String(taken)), taken);
-    for (const char *promised : {"Ctrl+K", "?", "F6", "Shift+F6", "G, 1", "G, 7", "G, S", "G, C", "G, P", "G, W", "G, H", "G, X", "G, N", "Ctrl+J", "Alt+Left", "Alt+Right", "Ctrl+Shift+C", "F5"})
+    for (const char *promised : {"Ctrl+K", "?", "F6", "Shift+F6", "G, 1", "G, 7", "G, S", "G, C", "G, P", "G, W", "G, H", "G, X", "G, N", "Ctrl+J",
+                                 "Alt+Left", "Alt+Right", "Ctrl+Shift+C", "F5"})
         QVERIFY2(keys.contains(QLatin1String(promised)), promised);
 }
 
@@ -431,7 +434,8 @@ void MainWindowTest::projectThatFailsIsSaidOnce()
 {
     ConsoleFixture console;
     QVERIFY(console.show());
-    console.workbench.fail<api::ShowPulse>({.code = base::ErrorCode::InvalidInput, .message = "Line 3 of ekos.toml cannot be read.", .hint = "Mend the line."});
+    console.workbench.fail<api::ShowPulse>({.code = base::ErrorCode::InvalidInput, .message = "Line 3 of ekos.toml cannot be read.",
+                                            .hint = "Mend the line."});
     const auto isSaid = [&] {
         for (const QLabel *label : console.window->findChildren<QLabel *>())
             if (label->isVisible() && label->text().contains(QStringLiteral("Line 3 of ekos.toml")))
@@ -468,6 +472,29 @@ void MainWindowTest::smallestWindowHoldsEverything()
         QVERIFY2(console.window->rect().contains(place), name);
         QVERIFY2(widget->height() >= 24, name);
     }
+}
+
+void MainWindowTest::pageGetsTheFocus()
+{
+    ConsoleFixture console;
+    QVERIFY(console.show());
+    QTRY_COMPARE(QApplication::focusWidget(), console.sources->list);
+    // A page that is still reading has nothing to focus; who stays where they were gets it when it has.
+    console.extraction->list->hide();
+    console.extraction->box->hide();
+    console.find("bell-button")->setFocus();
+    console.window->open({.page = QStringLiteral("extraction")});
+    console.extraction->list->show();
+    Q_EMIT console.extraction->settled();
+    QTRY_COMPARE(QApplication::focusWidget(), console.extraction->list);
+    // Who moved on meanwhile is left alone.
+    console.window->open({.page = QStringLiteral("sources")});
+    console.extraction->list->hide();
+    console.window->open({.page = QStringLiteral("extraction")});
+    console.find("help-button")->setFocus();
+    console.extraction->list->show();
+    Q_EMIT console.extraction->settled();
+    QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("help-button"));
 }
 
 QTEST_MAIN(MainWindowTest)

@@ -120,7 +120,8 @@ void RunsTest::stopThatFailsIsSaidOpenly()
     console.setRun(model::RunState::Running, 1);
     QVERIFY(console.show());
     QTRY_VERIFY(console.find("run-stop")->isVisible());
-    console.workbench.fail<api::StopRun>({.code = base::ErrorCode::Unreachable, .message = "Dagster does not answer.", .hint = "Start it, then stop the run again.", .retry = base::Retry::Later});
+    console.workbench.fail<api::StopRun>({.code = base::ErrorCode::Unreachable, .message = "Dagster does not answer.",
+                                          .hint = "Start it, then stop the run again.", .retry = base::Retry::Later});
     QTest::mouseClick(console.find<QPushButton>("run-stop"), Qt::LeftButton);
     auto *drawer = console.find<RunDrawer>("run-drawer");
     QTRY_VERIFY(drawer->isOpen());
@@ -169,7 +170,8 @@ void RunsTest::outputIsThere()
 {
     ConsoleFixture console;
     console.setRun(model::RunState::Problems, 3);
-    console.detail.tables[0].load = model::LoadReport{.table = testsupport::filmTable("actor"), .rowsLoaded = 200, .queryIds = {QStringLiteral("20240501_1")}};
+    console.detail.tables[0].load = model::LoadReport{.table = testsupport::filmTable("actor"), .rowsLoaded = 200,
+                                                      .queryIds = {QStringLiteral("20240501_1")}};
     console.addLine("public.actor");
     QVERIFY(console.show());
     console.window->watchRun(testsupport::runId(1).toString());
@@ -255,8 +257,10 @@ void RunsTest::toastWaitsWhileItHasTheFocus()
     QVERIFY(console.show());
     auto *toasts = console.find<ToastStack>("toast-stack");
     toasts->setLifeMs(300);
-    console.window->notify({.group = QStringLiteral("a"), .status = Status::Failed, .title = QStringLiteral("The first failed"), .place = {.page = QStringLiteral("extraction")}});
-    console.window->notify({.group = QStringLiteral("b"), .status = Status::Failed, .title = QStringLiteral("The second failed"), .place = {.page = QStringLiteral("extraction")}});
+    console.window->notify({.group = QStringLiteral("a"), .status = Status::Failed, .title = QStringLiteral("The first failed"),
+                            .place = {.page = QStringLiteral("extraction")}});
+    console.window->notify({.group = QStringLiteral("b"), .status = Status::Failed, .title = QStringLiteral("The second failed"),
+                            .place = {.page = QStringLiteral("extraction")}});
     QCOMPARE(toasts->count(), 2);
     toasts->findChildren<QPushButton *>(QStringLiteral("notification-open")).front()->setFocus();
     QTRY_COMPARE(toasts->count(), 1);
@@ -269,8 +273,10 @@ void RunsTest::centreFoldsWhatIsDone()
     ConsoleFixture console;
     QVERIFY(console.show());
     for (const char *group : {"a", "b", "c"})
-        console.window->notify({.group = QString::fromLatin1(group), .status = Status::Done, .title = QStringLiteral("Done ") + QLatin1String(group)});
-    console.window->notify({.group = QStringLiteral("d"), .status = Status::NeedsYou, .title = QStringLiteral("The guard stopped a load"), .place = {.page = QStringLiteral("extraction")}});
+        console.window->notify({.group = QString::fromLatin1(group), .status = Status::Done,
+                                .title = QStringLiteral("Done ") + QLatin1String(group)});
+    console.window->notify({.group = QStringLiteral("d"), .status = Status::NeedsYou, .title = QStringLiteral("The guard stopped a load"),
+                            .place = {.page = QStringLiteral("extraction")}});
     QTest::keyClick(console.sources->list, Qt::Key_G);
     QTest::keyClick(console.sources->list, Qt::Key_N);
     auto *centre = console.find<NotificationCentre>("notification-centre");

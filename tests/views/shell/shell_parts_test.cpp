@@ -32,7 +32,8 @@ QStringList titles(const std::vector<PaletteHit> &hits)
 
 model::RunEvent line(qint64 sequence, model::EventLevel level, const char *subject)
 {
-    return {.sequence = sequence, .level = level, .stage = QStringLiteral("load"), .subject = QString::fromLatin1(subject), .message = "Rows are read."};
+    return {.sequence = sequence, .level = level, .stage = QStringLiteral("load"), .subject = QString::fromLatin1(subject),
+            .message = "Rows are read."};
 }
 
 } // namespace
@@ -70,12 +71,15 @@ void ShellPartsTest::linkComesBackAsItWas_data()
     QTest::addColumn<QString>("filter");
     QTest::addColumn<QString>("text");
     const auto row = [](const char *name, const char *project, const char *object, const char *tab, const char *filter, const char *text) {
-        QTest::newRow(name) << QString::fromUtf8(project) << QString::fromUtf8(object) << QString::fromUtf8(tab) << QString::fromUtf8(filter) << QString::fromUtf8(text);
+        QTest::newRow(name) << QString::fromUtf8(project) << QString::fromUtf8(object) << QString::fromUtf8(tab) << QString::fromUtf8(filter)
+            << QString::fromUtf8(text);
     };
     row("page alone", "pagila", "", "", "", "ekos-lakehouse://open/pagila/extraction");
     row("object and tab", "pagila", "public.film", "diff", "", "ekos-lakehouse://open/pagila/extraction/public.film?tab=diff");
-    row("filter with every sign", "pagila", "", "", "mode:full a&b=c#d%20+ e/f?", "ekos-lakehouse://open/pagila/extraction?filter=mode%3Afull%20a%26b%3Dc%23d%2520%2B%20e%2Ff%3F");
-    row("names with a slash, a space and letters beyond ASCII", "Gehälter 2024", "public.Straße/7", "", "", "ekos-lakehouse://open/Geh%C3%A4lter%202024/extraction/public.Stra%C3%9Fe%2F7");
+    row("filter with every sign", "pagila", "", "", "mode:full a&b=c#d%20+ e/f?",
+        "ekos-lakehouse://open/pagila/extraction?filter=mode%3Afull%20a%26b%3Dc%23d%2520%2B%20e%2Ff%3F");
+    row("names with a slash, a space and letters beyond ASCII", "Gehälter 2024", "public.Straße/7", "", "",
+        "ekos-lakehouse://open/Geh%C3%A4lter%202024/extraction/public.Stra%C3%9Fe%2F7");
 }
 
 void ShellPartsTest::linkComesBackAsItWas()
@@ -171,7 +175,8 @@ void ShellPartsTest::movingInsideAPageAddsNoHistory()
 void ShellPartsTest::sessionSurvivesWithoutAnOrderlyEnd()
 {
     testsupport::MemoryStore store;
-    const Place place{.page = QStringLiteral("extraction"), .object = QStringLiteral("public.film"), .tab = QStringLiteral("diff"), .filter = QStringLiteral("a b")};
+    const Place place{.page = QStringLiteral("extraction"), .object = QStringLiteral("public.film"), .tab = QStringLiteral("diff"),
+                      .filter = QStringLiteral("a b")};
     {
         SessionState state(store, QStringLiteral("/srv/pagila"), QStringLiteral("anna"));
         state.setPlace(place);
@@ -214,7 +219,9 @@ void ShellPartsTest::prefixSaysWhatIsMeant_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QStringList>("found");
-    QTest::newRow("none: everything") << QString() << QStringList{QStringLiteral("film page"), QStringLiteral("film command"), QStringLiteral("film table"), QStringLiteral("film column"), QStringLiteral("film run"), QStringLiteral("film mart"), QStringLiteral("film setting"), QStringLiteral("film help")};
+    QTest::newRow("none: everything") << QString()
+        << QStringList{QStringLiteral("film page"), QStringLiteral("film command"), QStringLiteral("film table"), QStringLiteral("film column"),
+                       QStringLiteral("film run"), QStringLiteral("film mart"), QStringLiteral("film setting"), QStringLiteral("film help")};
     QTest::newRow("commands and pages") << QStringLiteral("> film") << QStringList{QStringLiteral("film page"), QStringLiteral("film command")};
     QTest::newRow("tables and columns") << QStringLiteral("@film") << QStringList{QStringLiteral("film table"), QStringLiteral("film column")};
     QTest::newRow("runs") << QStringLiteral("#") << QStringList{QStringLiteral("film run")};
@@ -228,8 +235,10 @@ void ShellPartsTest::prefixSaysWhatIsMeant()
 {
     QFETCH(QString, typed);
     std::vector<PaletteItem> items;
-    const std::pair<PaletteKind, const char *> kinds[] = {{PaletteKind::Page, "page"}, {PaletteKind::Command, "command"}, {PaletteKind::Table, "table"}, {PaletteKind::Column, "column"},
-                                                          {PaletteKind::Run, "run"}, {PaletteKind::Mart, "mart"}, {PaletteKind::Setting, "setting"}, {PaletteKind::Help, "help"}};
+    const std::pair<PaletteKind, const char *> kinds[] = {{PaletteKind::Page, "page"}, {PaletteKind::Command, "command"},
+                                                          {PaletteKind::Table, "table"}, {PaletteKind::Column, "column"},
+                                                          {PaletteKind::Run, "run"}, {PaletteKind::Mart, "mart"}, {PaletteKind::Setting, "setting"},
+                                                              {PaletteKind::Help, "help"}};
     for (const auto &[kind, word] : kinds)
         items.push_back({.kind = kind, .id = QString::fromLatin1(word), .title = QStringLiteral("film ") + QLatin1String(word)});
     QTEST(titles(searchPalette(PaletteQuery::parse(typed), items, {})), "found");
@@ -252,13 +261,15 @@ void ShellPartsTest::accentsDoNotMatter()
 void ShellPartsTest::recentStandsFirst()
 {
     const std::vector<PaletteItem> items{table("a"), table("b"), table("c")};
-    QCOMPARE(titles(searchPalette({}, items, {QStringLiteral("c"), QStringLiteral("b")})), (QStringList{QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")}));
+    QCOMPARE(titles(searchPalette({}, items, {QStringLiteral("c"), QStringLiteral("b")})),
+             (QStringList{QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")}));
 }
 
 void ShellPartsTest::doneNotificationsFold()
 {
     NotificationBook book;
-    const auto add = [&](const char *group, Status status) { book.add({.group = QString::fromLatin1(group), .status = status, .title = QString::fromLatin1(group)}); };
+    const auto add = [&](const char *group, Status status) { book.add({.group = QString::fromLatin1(group), .status = status,
+                                                                       .title = QString::fromLatin1(group)}); };
     add("first", Status::Done);
     QCOMPARE(book.rows().size(), size_t(1));
     QVERIFY(!book.rows()[0].isFold);
@@ -336,7 +347,8 @@ void ShellPartsTest::pagesStandInOrder()
         QVERIFY2(!entry.title.isEmpty() && !entry.waitsFor.isEmpty(), qPrintable(entry.id));
         QVERIFY2(keys.insert(entry.goKey).second, qPrintable(entry.id));
     }
-    const QStringList expected = QString::fromLatin1("analysis documentation review requirements extraction pipeline marts sources changes pentaho lake-writer health settings").split(QLatin1Char(' '));
+    const QStringList expected = QString::fromLatin1("analysis documentation review requirements extraction pipeline marts "
+                                                     "sources changes pentaho lake-writer health settings").split(QLatin1Char(' '));
     QCOMPARE(ids, expected);
 }
 

@@ -26,14 +26,21 @@ CommandAction *ExtractionPage::addNamed(QLatin1String id, IconName icon, const Q
 
 void ExtractionPage::buildCommands()
 {
-    m_approve = addNamed(decision::approve, IconName::BadgeCheck, tr("Approve plan…"), Qt::Key_A, tr("Agree to exactly the plan on screen and the SQL made of it."));
-    m_review = addNamed(decision::review, IconName::GitCompareArrows, tr("Review the changes"), Qt::Key_R, tr("Bring the plan that moved on screen, with the tables that moved in it."));
-    m_change = addNamed(QLatin1String("extraction.change"), IconName::Pencil, tr("Change mode…"), Qt::Key_M, tr("Load the selected table in full, or incrementally."));
-    m_undo = addNamed(decision::undo, IconName::Undo, tr("Undo change…"), Qt::Key_Z, tr("Take back what a person changed about the selected table."));
+    m_approve = addNamed(decision::approve, IconName::BadgeCheck, tr("Approve plan…"), Qt::Key_A,
+        tr("Agree to exactly the plan on screen and the SQL made of it."));
+    m_review = addNamed(decision::review, IconName::GitCompareArrows, tr("Review the changes"), Qt::Key_R,
+        tr("Bring the plan that moved on screen, with the tables that moved in it."));
+    m_change = addNamed(QLatin1String("extraction.change"), IconName::Pencil, tr("Change mode…"), Qt::Key_M,
+        tr("Load the selected table in full, or incrementally."));
+    m_undo = addNamed(decision::undo, IconName::Undo, tr("Undo change…"), Qt::Key_Z,
+        tr("Take back what a person changed about the selected table."));
     m_plan = addNamed(decision::plan, IconName::RefreshCw, tr("Plan again…"), {}, tr("Read the source again and decide every table anew."));
-    m_generate = addNamed(decision::generate, IconName::Layers, tr("Generate the pipeline…"), {}, tr("Write the SQL and the Dagster project of the approved plan."));
-    m_nextChange = addNamed(QLatin1String("extraction.next-difference"), IconName::ArrowDown, tr("Next change of the SQL"), Qt::Key_F7, tr("Go to the next difference between the approved and the proposed SQL."));
-    m_previousChange = addNamed(QLatin1String("extraction.previous-difference"), IconName::ArrowUp, tr("Previous change of the SQL"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
+    m_generate = addNamed(decision::generate, IconName::Layers, tr("Generate the pipeline…"), {},
+        tr("Write the SQL and the Dagster project of the approved plan."));
+    m_nextChange = addNamed(QLatin1String("extraction.next-difference"), IconName::ArrowDown, tr("Next change of the SQL"), Qt::Key_F7,
+        tr("Go to the next difference between the approved and the proposed SQL."));
+    m_previousChange = addNamed(QLatin1String("extraction.previous-difference"), IconName::ArrowUp, tr("Previous change of the SQL"),
+        QKeySequence(Qt::SHIFT | Qt::Key_F7),
                                 tr("Go to the difference before."));
     buildTabCommands();
 }
@@ -90,7 +97,8 @@ std::vector<Decision> ExtractionPage::onBar() const
     std::vector<Decision> shown;
     for (const Decision &decision : m_made) {
         const bool isOfTable = !decisionParts(decision.id).second.isEmpty();
-        const bool isRest = decision.id == decision::plan ? bool(state.plan) : decision.id == decision::generate ? !decision.blockedWhy.isEmpty() : isOfTable && state.isMoved;
+        const bool isRest = decision.id == decision::plan ? bool(state.plan) : decision.id == decision::generate ? !decision.blockedWhy.isEmpty()
+            : isOfTable && state.isMoved;
         if (!isRest || decision.id == m_wanted || decision.id == m_decisions->openId())
             shown.push_back(decision);
     }
@@ -113,7 +121,8 @@ void ExtractionPage::updateDecisions()
 {
     std::vector<Decision> made = m_maker.make(m_presenter.state());
     // A form that is open about one table stays while another one is looked at, as long as the plan is the same.
-    if (const QString open = m_decisions->openId(); !decisionParts(open).second.isEmpty() && std::ranges::find(made, open, &Decision::id) == made.end()) {
+    if (const QString open = m_decisions->openId(); !decisionParts(open).second.isEmpty()
+        && std::ranges::find(made, open, &Decision::id) == made.end()) {
         const Decision *before = find(open);
         if (before && m_presenter.state().plan && before->version == m_presenter.state().plan->digest.toString())
             made.push_back(*before);
@@ -141,7 +150,8 @@ void ExtractionPage::updateCommands()
     const api::PlanRow *row = m_presenter.row();
     const QString noPlan = tr("No plan was made yet. Make the plan first.");
     const QString noTable = state.plan ? tr("Select a table first.") : noPlan;
-    m_approve->setBlocked(blockedWhy(decision::approve, state.isMoved ? tr("The plan moved while you were reading. Review what changed, then approve.") : noPlan));
+    m_approve->setBlocked(blockedWhy(decision::approve, state.isMoved
+        ? tr("The plan moved while you were reading. Review what changed, then approve.") : noPlan));
     m_review->setBlocked(blockedWhy(decision::review, tr("The plan on screen is the one of the project.")));
     m_plan->setText(state.plan ? tr("Plan again…") : tr("Make the plan…"));
     m_plan->setBlocked(blockedWhy(decision::plan, {}));
@@ -149,11 +159,14 @@ void ExtractionPage::updateCommands()
     if (const Decision *review = find(decision::review))
         m_review->setText(review->verb);
     if (!row || row->mode == LoadMode::Refused)
-        m_change->setBlocked(row ? tr("%1 is refused, so there is no mode to change. Its summary says what would lift that.").arg(state.table) : noTable);
+        m_change->setBlocked(row ? tr("%1 is refused, so there is no mode to change. Its summary says what would lift that.").arg(state.table)
+            : noTable);
     else
-        m_change->setBlocked(blockedWhy(tableDecision(row->mode == LoadMode::Incremental ? decision::setFull : decision::setIncremental, state.table), noTable));
+        m_change->setBlocked(blockedWhy(tableDecision(row->mode == LoadMode::Incremental ? decision::setFull : decision::setIncremental, state.table),
+            noTable));
     m_undo->setBlocked(row ? blockedWhy(tableDecision(decision::undo, state.table), tr("Nobody changed how %1 loads.").arg(state.table)) : noTable);
-    const QString noSql = !row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : state.detail->sql.empty() ? tr("%1 is not loaded, so there is no SQL of it.").arg(state.table) : QString();
+    const QString noSql = !row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : state.detail->sql.empty()
+        ? tr("%1 is not loaded, so there is no SQL of it.").arg(state.table) : QString();
     m_nextChange->setBlocked(noSql);
     m_previousChange->setBlocked(noSql);
 }
@@ -181,9 +194,11 @@ void ExtractionPage::showChanged(const api::ExtractionChanged &answer)
 {
     const QString table = answer.table.table.toString();
     const QString how = answer.table.mode == LoadMode::Incremental
-        ? tr("incrementally by %1").arg(answer.table.watermark.value_or(QString())) : answer.table.mode == LoadMode::Full ? tr("in full") : tr("not at all");
+        ? tr("incrementally by %1").arg(answer.table.watermark.value_or(QString())) : answer.table.mode == LoadMode::Full ? tr("in full")
+            : tr("not at all");
     m_decisions->showReceipt(tr("%1 now loads %2").arg(table, how),
-                             {{tr("Why"), localized(answer.table.why)}, {tr("Plan"), answer.digest.toString()}, {tr("Changed at"), localized(m_host.clock().now())}},
+                             {{tr("Why"), localized(answer.table.why)}, {tr("Plan"), answer.digest.toString()},
+                                 {tr("Changed at"), localized(m_host.clock().now())}},
                              answer.table.change ? m_undo : nullptr);
     if (table == m_presenter.state().table)
         m_detail->setCurrentTab(QStringLiteral("diff"));
@@ -192,14 +207,16 @@ void ExtractionPage::showChanged(const api::ExtractionChanged &answer)
 void ExtractionPage::showApproved(const api::ApprovalReceipt &receipt)
 {
     const DeepLink link{m_host.projectName(), {.page = id()}};
-    m_decisions->showReceipt(receipt.isNew ? tr("The plan is approved") : tr("You had approved exactly this already"), receiptLines(receipt, m_host.clock().now(), link.toText()), nullptr);
+    m_decisions->showReceipt(receipt.isNew ? tr("The plan is approved") : tr("You had approved exactly this already"),
+        receiptLines(receipt, m_host.clock().now(), link.toText()), nullptr);
     m_note.clear();
 }
 
 void ExtractionPage::showGenerated(const api::GenerateReceipt &receipt)
 {
     m_decisions->close();
-    m_host.notify({.group = QStringLiteral("pipeline.generate"), .status = receipt.refused.empty() ? Status::Done : Status::DoneWithProblems, .title = tr("The pipeline is generated"),
+    m_host.notify({.group = QStringLiteral("pipeline.generate"), .status = receipt.refused.empty() ? Status::Done : Status::DoneWithProblems,
+        .title = tr("The pipeline is generated"),
                    .text = generatedWords(receipt), .actionText = tr("Open the pipeline"), .place = {.page = QStringLiteral("pipeline")}});
 }
 

@@ -56,8 +56,13 @@ QString ExtractionDecisions::notChangeable() const
 
 Decision ExtractionDecisions::approve() const
 {
-    Decision made{.id = decision::approve, .verb = tr("Approve plan…"), .confirmVerb = tr("Approve the plan"), .willHappen = m_approveLines, .reasonRequired = true,
-                  .blockedWhy = busy(), .version = m_plan->digest.toString()};
+    Decision made{.id = decision::approve,
+                  .verb = tr("Approve plan…"),
+                  .confirmVerb = tr("Approve the plan"),
+                  .willHappen = m_approveLines,
+                  .reasonRequired = true,
+                  .blockedWhy = busy(),
+                  .version = m_plan->digest.toString()};
     if (made.blockedWhy.isEmpty() && m_plan->tables.empty())
         made.blockedWhy = tr("The plan has no table. Check which schemas of the source are read, then plan again.");
     else if (made.blockedWhy.isEmpty() && m_plan->approval == ApprovalState::Current)
@@ -70,56 +75,81 @@ Decision ExtractionDecisions::approve() const
 Decision ExtractionDecisions::review() const
 {
     const ReadPlanPointer &arrived = m_state->arrived;
-    Decision made{.id = decision::review, .verb = arrived ? tr("Review %n change(s)", nullptr, m_state->moves.count()) : tr("Review the changes"), .blockedWhy = busy(),
-                  .isImmediate = true, .version = arrived ? arrived->digest.toString() : QString(), .replaces = decision::approve, .moved = movedSentence(m_state->moves)};
+    Decision made{.id = decision::review,
+                  .verb = arrived ? tr("Review %n change(s)", nullptr, m_state->moves.count()) : tr("Review the changes"),
+                  .blockedWhy = busy(),
+                  .isImmediate = true,
+                  .version = arrived ? arrived->digest.toString() : QString(),
+                  .replaces = decision::approve,
+                  .moved = movedSentence(m_state->moves)};
     if (made.blockedWhy.isEmpty() && !arrived && m_state->isReading)
         made.blockedWhy = tr("What moved is being read.");
     return made;
 }
 
+Decision ExtractionDecisions::ofTable(QLatin1String id, const QString &verb, const QString &confirmVerb, QStringList willHappen) const
+{
+    return {.id = tableDecision(id, m_state->table),
+            .verb = verb,
+            .confirmVerb = confirmVerb.arg(m_state->table),
+            .willHappen = std::move(willHappen),
+            .reasonRequired = true,
+            .blockedWhy = notChangeable(),
+            .version = m_plan->digest.toString()};
+}
+
 Decision ExtractionDecisions::setFull(const api::PlanRow &row) const
 {
-    return {.id = tableDecision(decision::setFull, m_state->table), .verb = tr("Load in full…"), .confirmVerb = tr("Load %1 in full").arg(m_state->table), .willHappen = fullConsequences(row),
-            .reasonRequired = true, .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
+    return ofTable(decision::setFull, tr("Load in full…"), tr("Load %1 in full"), fullConsequences(row));
 }
 
 Decision ExtractionDecisions::setIncremental(const api::PlanRow &row) const
 {
     const WatermarkOffer offer = m_state->detail ? watermarkOffer(m_state->detail->planned) : WatermarkOffer();
-    Decision made{.id = tableDecision(decision::setIncremental, m_state->table), .verb = offer.column.isEmpty() ? tr("Load incrementally…") : tr("Load incrementally by %1…").arg(offer.column),
-                  .confirmVerb = tr("Load %1 incrementally").arg(m_state->table), .willHappen = incrementalConsequences(row, offer.column, offer.isProved, offer.provedBy), .reasonRequired = true,
-                  .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
+    Decision made = ofTable(decision::setIncremental,
+                            offer.column.isEmpty() ? tr("Load incrementally…") : tr("Load incrementally by %1…").arg(offer.column),
+                            tr("Load %1 incrementally"), incrementalConsequences(row, offer.column, offer.isProved, offer.provedBy));
     if (!made.blockedWhy.isEmpty())
         return made;
+    const QString &table = m_state->table;
     if (!m_state->detail)
-        made.blockedWhy = m_state->detailError ? tr("%1 could not be read.").arg(m_state->table) : tr("%1 is being read.").arg(m_state->table);
+        made.blockedWhy = m_state->detailError ? tr("%1 could not be read.").arg(table) : tr("%1 is being read.").arg(table);
     else if (row.key.empty())
-        made.blockedWhy = tr("%1 has no key that tells its rows apart, and incremental loading merges by one. Give it a primary key at the source.").arg(m_state->table);
+        made.blockedWhy = tr("%1 has no key that tells its rows apart, and incremental loading merges by one. "
+                             "Give it a primary key at the source.").arg(table);
     else if (offer.column.isEmpty())
-        made.blockedWhy = tr("No column of %1 is known to tell when a row changed. Name one in [extensions.lakehouse.watermarks] of ekos.toml, and plan again.").arg(m_state->table);
+        made.blockedWhy = tr("No column of %1 is known to tell when a row changed. "
+                             "Name one in [extensions.lakehouse.watermarks] of ekos.toml, and plan again.").arg(table);
     return made;
 }
 
 Decision ExtractionDecisions::undo(const api::PlanRow &row) const
 {
-    return {.id = tableDecision(decision::undo, m_state->table), .verb = tr("Undo change…"), .confirmVerb = tr("Undo the change of %1").arg(m_state->table), .willHappen = undoConsequences(row),
-            .reasonRequired = true, .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
+    return ofTable(decision::undo, tr("Undo change…"), tr("Undo the change of %1"), undoConsequences(row));
 }
 
 Decision ExtractionDecisions::plan() const
 {
     const bool isFirst = !m_state->plan;
-    return {.id = decision::plan, .verb = isFirst ? tr("Make the plan…") : tr("Plan again…"), .confirmVerb = isFirst ? tr("Make the plan") : tr("Plan again"), .willHappen = planConsequences(*m_state),
+    return {.id = decision::plan,
+            .verb = isFirst ? tr("Make the plan…") : tr("Plan again…"),
+            .confirmVerb = isFirst ? tr("Make the plan") : tr("Plan again"),
+            .willHappen = planConsequences(*m_state),
             .blockedWhy = busy()};
 }
 
 Decision ExtractionDecisions::generate() const
 {
-    Decision made{.id = decision::generate, .verb = tr("Generate the pipeline…"), .confirmVerb = tr("Generate the pipeline"), .willHappen = generateConsequences(*m_plan),
-                  .blockedWhy = notChangeable(), .version = m_plan->digest.toString()};
-    if (made.blockedWhy.isEmpty() && m_plan->approval != ApprovalState::Current)
-        made.blockedWhy = m_plan->approval == ApprovalState::SettingsMoved ? tr("ekos.toml was changed since this plan was made. Plan again, and approve what comes of it.")
-                                                                           : tr("This plan is not approved. Approve it first.");
+    Decision made{.id = decision::generate,
+                  .verb = tr("Generate the pipeline…"),
+                  .confirmVerb = tr("Generate the pipeline"),
+                  .willHappen = generateConsequences(*m_plan),
+                  .blockedWhy = notChangeable(),
+                  .version = m_plan->digest.toString()};
+    if (made.blockedWhy.isEmpty() && m_plan->approval == ApprovalState::SettingsMoved)
+        made.blockedWhy = tr("ekos.toml was changed since this plan was made. Plan again, and approve what comes of it.");
+    else if (made.blockedWhy.isEmpty() && m_plan->approval != ApprovalState::Current)
+        made.blockedWhy = tr("This plan is not approved. Approve it first.");
     return made;
 }
 

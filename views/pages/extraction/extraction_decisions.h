@@ -33,6 +33,8 @@ public:
 private:
     Decision approve() const;
     Decision review() const;
+    /// A change of the selected table; the second words have its name as %1.
+    Decision ofTable(QLatin1String id, const QString &verb, const QString &confirmVerb, QStringList willHappen) const;
     Decision setFull(const api::PlanRow &row) const;
     Decision setIncremental(const api::PlanRow &row) const;
     Decision undo(const api::PlanRow &row) const;

@@ -40,8 +40,10 @@ QByteArray fromBase64(const QJsonObject &object, const char *key)
 } // namespace
 
 ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
-    : Page(parent), m_host(host), m_presenter(host), m_header(new PageHeader(tr("Extraction plan"), tr("What will be loaded, how, and is that right?"))), m_readAt(new QLabel),
-      m_error(new ErrorBanner), m_notice(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter), m_table(new DataTable(extractionColumns())), m_loading(new LoadingState),
+    : Page(parent), m_host(host), m_presenter(host),
+        m_header(new PageHeader(tr("Extraction plan"), tr("What will be loaded, how, and is that right?"))), m_readAt(new QLabel),
+      m_error(new ErrorBanner), m_notice(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter),
+          m_table(new DataTable(extractionColumns())), m_loading(new LoadingState),
       m_detail(new PlanDetailView(m_presenter, host)), m_decisions(new DecisionPanel)
 {
     setObjectName(QStringLiteral("extraction-page"));
@@ -90,7 +92,8 @@ void ExtractionPage::arrange()
     const int margin = Theme::instance().space(Space::Large);
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->setSpacing(Theme::instance().space(Space::Medium));
-    for (QWidget *part : {static_cast<QWidget *>(m_header), static_cast<QWidget *>(m_error), static_cast<QWidget *>(m_notice), static_cast<QWidget *>(m_strip)})
+    for (QWidget *part : {static_cast<QWidget *>(m_header), static_cast<QWidget *>(m_error), static_cast<QWidget *>(m_notice),
+        static_cast<QWidget *>(m_strip)})
         layout->addWidget(part);
     layout->addWidget(m_splitter, 1);
     m_notice->hide();
@@ -144,7 +147,8 @@ void ExtractionPage::connectDecisions()
 {
     connect(m_decisions, &DecisionPanel::confirmed, this, &ExtractionPage::confirmed);
     connect(m_decisions, &DecisionPanel::cancelled, this, &ExtractionPage::updateDecisions);
-    connect(m_decisions, &DecisionPanel::draftChanged, this, [this](const QString &decision, const QString &text) { m_host.setDraft(QStringLiteral("extraction/") + decision, text); });
+    connect(m_decisions, &DecisionPanel::draftChanged, this,
+        [this](const QString &decision, const QString &text) { m_host.setDraft(QStringLiteral("extraction/") + decision, text); });
     connect(m_decisions, &DecisionPanel::stopRequested, &m_presenter, &ExtractionPresenter::stopWork);
     connect(m_decisions, &DecisionPanel::leaveRequested, &m_presenter, &ExtractionPresenter::stopWork);
 }
@@ -182,7 +186,8 @@ void ExtractionPage::pulse(const api::ProjectPulse &pulse)
 QByteArray ExtractionPage::saveState() const
 {
     const QJsonObject state{{QStringLiteral("version"), 1}, {QStringLiteral("table"), QString::fromLatin1(m_table->saveState().toBase64())},
-                            {QStringLiteral("splitter"), QString::fromLatin1(m_splitter->saveState().toBase64())}, {QStringLiteral("detail"), QString::fromLatin1(m_detail->saveState().toBase64())},
+                            {QStringLiteral("splitter"), QString::fromLatin1(m_splitter->saveState().toBase64())},
+                                {QStringLiteral("detail"), QString::fromLatin1(m_detail->saveState().toBase64())},
                             {QStringLiteral("tabs"), QString::fromLatin1(m_detail->saveTabs().toBase64())}};
     return QJsonDocument(state).toJson(QJsonDocument::Compact);
 }
@@ -203,11 +208,16 @@ std::vector<PaletteItem> ExtractionPage::paletteItems(const QString &words) cons
     std::vector<PaletteItem> items;
     if (!m_presenter.state().plan || words.isEmpty())
         return items;
+    const bool isQualified = words.contains(QLatin1Char('.')); // only then is the whole name put together, which takes time for thousands
     for (const api::PlanRow &row : m_presenter.state().plan->tables) {
-        if (!row.table.schema().contains(words, Qt::CaseInsensitive) && !row.table.table().contains(words, Qt::CaseInsensitive) && !row.table.toString().contains(words, Qt::CaseInsensitive))
+        const bool isMatch = isQualified ? row.table.toString().contains(words, Qt::CaseInsensitive)
+                                         : row.table.schema().contains(words, Qt::CaseInsensitive)
+                                             || row.table.table().contains(words, Qt::CaseInsensitive);
+        if (!isMatch)
             continue;
         const QString name = row.table.toString();
-        items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("extraction/") + name, .title = name, .note = tr("Extraction plan · %1").arg(modeWord(row.mode)),
+        items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("extraction/") + name, .title = name, .note = tr("Extraction plan · %1")
+            .arg(modeWord(row.mode)),
                          .icon = IconName::ListChecks, .place = {.page = id(), .object = name}});
         if (qsizetype(items.size()) == paletteMost)
             break;
@@ -279,7 +289,8 @@ void ExtractionPage::showNotice()
         m_notice->setNotice(Status::Stale, tr("ekos.toml was changed since this plan was made. Only a new plan can be approved."));
         m_notice->addButton(m_plan);
     } else if (!state.reviewed.isEmpty()) {
-        m_notice->setInformation(tr("Moved against the plan you read before: %n table(s), %1.", nullptr, state.reviewed.count()).arg(namesInWords(state.reviewed.all())));
+        m_notice->setInformation(tr("Moved against the plan you read before: %n table(s), %1.", nullptr, state.reviewed.count())
+            .arg(namesInWords(state.reviewed.all())));
     } else if (!m_note.isEmpty()) {
         m_notice->setInformation(m_note);
     } else {

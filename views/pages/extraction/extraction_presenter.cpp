@@ -25,7 +25,8 @@ const api::PlanRow *ExtractionPresenter::row() const
 void ExtractionPresenter::pulse(const api::ProjectPulse &pulse)
 {
     const bool isFirst = !m_pulse;
-    const bool isOther = isFirst || m_pulse->settingsDigest != pulse.settingsDigest || m_pulse->ledgerEntries != pulse.ledgerEntries || m_pulse->plan != pulse.plan;
+    const bool isOther = isFirst || m_pulse->settingsDigest != pulse.settingsDigest || m_pulse->ledgerEntries != pulse.ledgerEntries
+        || m_pulse->plan != pulse.plan;
     m_pulse = pulse;
     m_isPulseNew = true;
     if (m_state.isReading || !m_state.work.isEmpty()) { // the end of either looks at this pulse, or reads
@@ -88,7 +89,8 @@ void ExtractionPresenter::work(R request, std::function<void(const typename R::A
         m_state.progress = progress;
         Q_EMIT workChanged();
     });
-    m_host.workbench().ask(std::move(request), context).onSettled(this, [this, number, done = std::move(done)](const Result<typename R::Answer> &answer) {
+    m_host.workbench().ask(std::move(request), context).onSettled(this,
+        [this, number, done = std::move(done)](const Result<typename R::Answer> &answer) {
         if (number == m_workNumber) {
             if (answer) {
                 workEnded({});
@@ -123,7 +125,8 @@ void ExtractionPresenter::change(const QString &table, model::PlanEdit edit, con
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (!selector || !why || !m_state.plan)
         return;
-    work(api::ChangeExtraction{.expectedDigest = m_state.plan->digest, .table = selector.value(), .edit = edit, .reason = why.value()}, [this](const api::ExtractionChanged &answer) {
+    work(api::ChangeExtraction{.expectedDigest = m_state.plan->digest, .table = selector.value(), .edit = edit, .reason = why.value()},
+        [this](const api::ExtractionChanged &answer) {
         m_own = answer;
         Q_EMIT changed(answer);
     });
@@ -143,7 +146,8 @@ void ExtractionPresenter::approve(const QString &reason)
 void ExtractionPresenter::generate()
 {
     if (m_state.plan)
-        work(api::GeneratePipeline{.expectedDigest = m_state.plan->digest}, [this](const api::GenerateReceipt &receipt) { Q_EMIT generated(receipt); });
+        work(api::GeneratePipeline{.expectedDigest = m_state.plan->digest},
+            [this](const api::GenerateReceipt &receipt) { Q_EMIT generated(receipt); });
 }
 
 void ExtractionPresenter::stopWork()

@@ -70,7 +70,8 @@ void ExtractionPresenter::pageCame(const Result<PlanPage> &page)
     if (!m_partial)
         m_partial = page.value().plan;
     else
-        m_partial->tables.insert(m_partial->tables.end(), std::make_move_iterator(page.value().plan->tables.begin()), std::make_move_iterator(page.value().plan->tables.end()));
+        m_partial->tables.insert(m_partial->tables.end(), std::make_move_iterator(page.value().plan->tables.begin()),
+            std::make_move_iterator(page.value().plan->tables.end()));
     if (page.value().next)
         return readPage(page.value().next);
     m_state.readAtUtc = m_host.clock().now();
@@ -205,7 +206,8 @@ void ExtractionPresenter::readDetail(const model::TableSelector &selector)
 void ExtractionPresenter::readLineage(const model::TableSelector &selector)
 {
     ++m_asked;
-    m_host.workbench().ask(api::ShowLineage{.table = selector}, m_host.call(m_tableCancel)).onSettled(this, [this, number = m_tableNumber](const Result<model::Lineage> &answer) {
+    m_host.workbench().ask(api::ShowLineage{.table = selector}, m_host.call(m_tableCancel)).onSettled(this,
+        [this, number = m_tableNumber](const Result<model::Lineage> &answer) {
         if (number == m_tableNumber) {
             m_state.lineageError.reset();
             if (answer)
@@ -246,7 +248,8 @@ void ExtractionPresenter::readApprovals()
 void ExtractionPresenter::readLines(api::ShowLedger request, Lines lines, LinesRead done)
 {
     ++m_asked;
-    m_host.workbench().ask(request, m_host.call({})).onSettled(this, [this, request, lines, done = std::move(done)](const Result<api::LedgerPage> &answer) {
+    m_host.workbench().ask(request, m_host.call({})).onSettled(this,
+        [this, request, lines, done = std::move(done)](const Result<api::LedgerPage> &answer) {
         if (answer)
             lines->insert(lines->end(), answer.value().entries.begin(), answer.value().entries.end());
         if (answer && answer.value().next) {

@@ -38,17 +38,20 @@ QString stateWord(const api::PlanRow &row)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "Against the facts"));
     if (row.move == PlanMove::New)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "New"));
-    return row.move == PlanMove::Changed ? words(QT_TRANSLATE_NOOP("ExtractionTable", "Changed")) : words(QT_TRANSLATE_NOOP("ExtractionTable", "Not approved yet"));
+    return row.move == PlanMove::Changed ? words(QT_TRANSLATE_NOOP("ExtractionTable", "Changed"))
+        : words(QT_TRANSLATE_NOOP("ExtractionTable", "Not approved yet"));
 }
 
 QString stateReason(const api::PlanRow &row)
 {
     if (row.isChangeStale)
-        return words(QT_TRANSLATE_NOOP("ExtractionTable", "A person's change of this table no longer fits what the source shows; it is not applied. Undo it, or make the source fit."));
+        return words(QT_TRANSLATE_NOOP("ExtractionTable",
+            "A person's change of this table no longer fits what the source shows; it is not applied. Undo it, or make the source fit."));
     if (row.mode == LoadMode::Refused)
         return localized(row.why);
     if (row.isAgainstFacts)
-        return words(QT_TRANSLATE_NOOP("ExtractionTable", "It loads incrementally although nothing proves that every update moves %1.")).arg(row.watermark.value_or(QString()));
+        return words(QT_TRANSLATE_NOOP("ExtractionTable", "It loads incrementally although nothing proves that every update moves %1."))
+            .arg(row.watermark.value_or(QString()));
     switch (row.move) {
     case PlanMove::Unapproved: return words(QT_TRANSLATE_NOOP("ExtractionTable", "No plan was approved yet."));
     case PlanMove::Same: return words(QT_TRANSLATE_NOOP("ExtractionTable", "It loads as it was approved last."));
@@ -66,26 +69,39 @@ std::vector<TableColumn> extractionColumns()
         return TableColumn{QString::fromLatin1(id), words(title), words(description), kind, width, false};
     };
     return {
-        column("state", QT_TRANSLATE_NOOP("ExtractionTable", "State"), QT_TRANSLATE_NOOP("ExtractionTable", "What a person has to know first"), CellKind::Status, 180),
-        column("table", QT_TRANSLATE_NOOP("ExtractionTable", "Table"), QT_TRANSLATE_NOOP("ExtractionTable", "As the source names it"), CellKind::Text, 200),
+        column("state", QT_TRANSLATE_NOOP("ExtractionTable", "State"), QT_TRANSLATE_NOOP("ExtractionTable", "What a person has to know first"),
+            CellKind::Status, 180),
+        column("table", QT_TRANSLATE_NOOP("ExtractionTable", "Table"), QT_TRANSLATE_NOOP("ExtractionTable", "As the source names it"), CellKind::Text,
+            200),
         column("mode", QT_TRANSLATE_NOOP("ExtractionTable", "Mode"), QT_TRANSLATE_NOOP("ExtractionTable", "How it loads"), CellKind::Text, 100),
-        column("watermark", QT_TRANSLATE_NOOP("ExtractionTable", "Watermark"), QT_TRANSLATE_NOOP("ExtractionTable", "The column that tells which rows moved"), CellKind::Text, 120),
-        column("proof", QT_TRANSLATE_NOOP("ExtractionTable", "Proved by"), QT_TRANSLATE_NOOP("ExtractionTable", "What proves that every update moves the watermark"), CellKind::Text, 110),
-        column("key", QT_TRANSLATE_NOOP("ExtractionTable", "Key"), QT_TRANSLATE_NOOP("ExtractionTable", "The columns that tell rows apart"), CellKind::Text, 140),
-        column("columns", QT_TRANSLATE_NOOP("ExtractionTable", "Columns"), QT_TRANSLATE_NOOP("ExtractionTable", "That are loaded"), CellKind::Number, 80),
-        column("refused-columns", QT_TRANSLATE_NOOP("ExtractionTable", "Refused columns"), QT_TRANSLATE_NOOP("ExtractionTable", "That are not loaded"), CellKind::Number, 120),
-        column("rows", QT_TRANSLATE_NOOP("ExtractionTable", "Rows, about"), QT_TRANSLATE_NOOP("ExtractionTable", "By the statistics of the source when the plan was made"), CellKind::Number, 100),
-        column("size", QT_TRANSLATE_NOOP("ExtractionTable", "Size, about"), QT_TRANSLATE_NOOP("ExtractionTable", "At the source when the plan was made"), CellKind::Number, 100),
-        column("last-change", QT_TRANSLATE_NOOP("ExtractionTable", "Last change"), QT_TRANSLATE_NOOP("ExtractionTable", "Who changed how it loads, and why"), CellKind::Text, 260),
-        column("plan-change", QT_TRANSLATE_NOOP("ExtractionTable", "Plan change"), QT_TRANSLATE_NOOP("ExtractionTable", "Against the plan that was approved last"), CellKind::Text, 100),
-        column("reason", QT_TRANSLATE_NOOP("ExtractionTable", "Reason or refusal"), QT_TRANSLATE_NOOP("ExtractionTable", "Why it loads so, or why not"), CellKind::Text, 360),
+        column("watermark", QT_TRANSLATE_NOOP("ExtractionTable", "Watermark"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "The column that tells which rows moved"), CellKind::Text, 120),
+        column("proof", QT_TRANSLATE_NOOP("ExtractionTable", "Proved by"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "What proves that every update moves the watermark"), CellKind::Text, 110),
+        column("key", QT_TRANSLATE_NOOP("ExtractionTable", "Key"), QT_TRANSLATE_NOOP("ExtractionTable", "The columns that tell rows apart"),
+            CellKind::Text, 140),
+        column("columns", QT_TRANSLATE_NOOP("ExtractionTable", "Columns"), QT_TRANSLATE_NOOP("ExtractionTable", "That are loaded"), CellKind::Number,
+            80),
+        column("refused-columns", QT_TRANSLATE_NOOP("ExtractionTable", "Refused columns"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "That are not loaded"), CellKind::Number, 120),
+        column("rows", QT_TRANSLATE_NOOP("ExtractionTable", "Rows, about"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "By the statistics of the source when the plan was made"), CellKind::Number, 100),
+        column("size", QT_TRANSLATE_NOOP("ExtractionTable", "Size, about"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "At the source when the plan was made"), CellKind::Number, 100),
+        column("last-change", QT_TRANSLATE_NOOP("ExtractionTable", "Last change"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "Who changed how it loads, and why"), CellKind::Text, 260),
+        column("plan-change", QT_TRANSLATE_NOOP("ExtractionTable", "Plan change"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "Against the plan that was approved last"), CellKind::Text, 100),
+        column("reason", QT_TRANSLATE_NOOP("ExtractionTable", "Reason or refusal"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "Why it loads so, or why not"), CellKind::Text, 360),
     };
 }
 
 std::vector<FilterChip> extractionChips(bool withMoved)
 {
     const auto chip = [](const char *id, const char *word, auto accepts) {
-        return FilterChip{QString::fromLatin1(id), words(word), [accepts](const TableRows &rows, qsizetype row) { return accepts(rowOf(rows, row)); }};
+        return FilterChip{QString::fromLatin1(id), words(word),
+            [accepts](const TableRows &rows, qsizetype row) { return accepts(rowOf(rows, row)); }};
     };
     std::vector<FilterChip> chips{
         chip("needs-me", QT_TRANSLATE_NOOP("ExtractionTable", "Needs me"), needsPerson),
@@ -94,11 +110,13 @@ std::vector<FilterChip> extractionChips(bool withMoved)
         chip("refused", QT_TRANSLATE_NOOP("ExtractionTable", "Refused"), [](const api::PlanRow &row) { return row.mode == LoadMode::Refused; }),
         chip("against-facts", QT_TRANSLATE_NOOP("ExtractionTable", "Against the facts"), [](const api::PlanRow &row) { return row.isAgainstFacts; }),
         chip("full", QT_TRANSLATE_NOOP("ExtractionTable", "Full"), [](const api::PlanRow &row) { return row.mode == LoadMode::Full; }),
-        chip("incremental", QT_TRANSLATE_NOOP("ExtractionTable", "Incremental"), [](const api::PlanRow &row) { return row.mode == LoadMode::Incremental; }),
+        chip("incremental", QT_TRANSLATE_NOOP("ExtractionTable", "Incremental"),
+            [](const api::PlanRow &row) { return row.mode == LoadMode::Incremental; }),
     };
     if (withMoved)
         chips.insert(chips.begin(), {QStringLiteral("moved"), words(QT_TRANSLATE_NOOP("ExtractionTable", "Moved just now")),
-                                     [](const TableRows &rows, qsizetype row) { return static_cast<const ExtractionTableRows &>(rows).isMoved(row); }});
+                                     [](const TableRows &rows,
+                                         qsizetype row) { return static_cast<const ExtractionTableRows &>(rows).isMoved(row); }});
     return chips;
 }
 
@@ -169,10 +187,12 @@ QString ExtractionTableRows::text(qsizetype index, int column) const
     case ExtractionColumn::Key: return listed(table.key);
     case ExtractionColumn::Columns: return isRefused ? QString() : countText(table.columns);
     case ExtractionColumn::RefusedColumns: return table.refusedColumns > 0 ? countText(table.refusedColumns) : QString();
-    case ExtractionColumn::Rows: return table.estimatedRows < 0 ? words(QT_TRANSLATE_NOOP("ExtractionTable", "not known")) : countText(table.estimatedRows);
+    case ExtractionColumn::Rows: return table.estimatedRows < 0 ? words(QT_TRANSLATE_NOOP("ExtractionTable", "not known"))
+        : countText(table.estimatedRows);
     case ExtractionColumn::Size: return table.estimatedBytes < 0 ? QString() : byteText(table.estimatedBytes);
     case ExtractionColumn::LastChange:
-        return table.change ? words(QT_TRANSLATE_NOOP("ExtractionTable", "%1: %2")).arg(table.change->actor, table.change->reason.toString()) : QString();
+        return table.change ? words(QT_TRANSLATE_NOOP("ExtractionTable", "%1: %2")).arg(table.change->actor, table.change->reason.toString())
+            : QString();
     case ExtractionColumn::PlanMove: return moveWord(table.move);
     case ExtractionColumn::Reason: return localized(table.why);
     }
@@ -205,7 +225,8 @@ QString ExtractionTableRows::reason(qsizetype index, int column) const
     case ExtractionColumn::Reason:
     case ExtractionColumn::Mode: return localized(table.why);
     case ExtractionColumn::LastChange:
-        return table.change ? words(QT_TRANSLATE_NOOP("ExtractionTable", "Changed by %1 at %2: %3")).arg(table.change->actor, localized(table.change->atUtc), table.change->reason.toString()) : QString();
+        return table.change ? words(QT_TRANSLATE_NOOP("ExtractionTable", "Changed by %1 at %2: %3"))
+            .arg(table.change->actor, localized(table.change->atUtc), table.change->reason.toString()) : QString();
     default: return {};
     }
 }

@@ -25,7 +25,8 @@ bool needsPerson(const api::PlanRow &row);
 /// The tables of a plan as rows; the id of a row is the table's name.
 class ExtractionTableRows final : public TableRows {
 public:
-    explicit ExtractionTableRows(ReadPlanPointer plan, const QStringList &moved = {}) : m_plan(std::move(plan)), m_moved(moved.begin(), moved.end()) {}
+    explicit ExtractionTableRows(ReadPlanPointer plan, const QStringList &moved = {}) : m_plan(std::move(plan)),
+        m_moved(moved.begin(), moved.end()) {}
     qsizetype count() const override { return qsizetype(m_plan->tables.size()); }
     QString id(qsizetype row) const override;
     QString text(qsizetype row, int column) const override;

@@ -53,17 +53,21 @@ Sentence approvalSentence(ApprovalState state)
 {
     switch (state) {
     case ApprovalState::None: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "No plan was approved yet.")), .status = Status::NeedsYou};
-    case ApprovalState::Current: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Exactly this plan and its SQL are approved.")), .status = Status::Approved};
-    case ApprovalState::Moved: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved since it was approved last.")), .status = Status::NeedsYou};
+    case ApprovalState::Current: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Exactly this plan and its SQL are approved.")),
+        .status = Status::Approved};
+    case ApprovalState::Moved: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved since it was approved last.")),
+        .status = Status::NeedsYou};
     case ApprovalState::SettingsMoved:
-        return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "ekos.toml was changed since this plan was made; only a new plan can be approved. Plan again.")), .status = Status::Stale};
+        return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords",
+            "ekos.toml was changed since this plan was made; only a new plan can be approved. Plan again.")), .status = Status::Stale};
     }
     return {};
 }
 
 QString untilUndone()
 {
-    return words(QT_TRANSLATE_NOOP("ExtractionWords", "Every later plan keeps this until it is undone. The source is read again, and the plan has another digest then."));
+    return words(QT_TRANSLATE_NOOP("ExtractionWords",
+        "Every later plan keeps this until it is undone. The source is read again, and the plan has another digest then."));
 }
 
 } // namespace
@@ -77,7 +81,8 @@ QString movedSentence(const PlanMoves &moves)
 {
     if (moves.isEmpty())
         return words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved while you were reading. What moved is being read."));
-    QString sentence = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved while you were reading: %n table(s), %1."), moves.count()).arg(namesInWords(moves.all()));
+    QString sentence = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved while you were reading: %n table(s), %1."), moves.count())
+        .arg(namesInWords(moves.all()));
     if (!moves.removed.isEmpty())
         sentence += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ExtractionWords", "No longer there: %1.")).arg(namesInWords(moves.removed));
     return sentence;
@@ -87,25 +92,31 @@ std::vector<Sentence> planSentences(const ExtractionState &state)
 {
     const ReadPlan &plan = *state.plan;
     std::vector<Sentence> sentences{{.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Select a table to see how it loads and why."))},
-                                    {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan %1 has %2 tables: %3 full, %4 incremental, %5 refused."))
-                                                 .arg(plan.digest.toShortString(), countText(qint64(plan.tables.size())), countText(plan.counts.full), countText(plan.counts.incremental), countText(plan.counts.refused))},
+                                    {.text = words(QT_TRANSLATE_NOOP("ExtractionWords",
+                                        "Plan %1 has %2 tables: %3 full, %4 incremental, %5 refused."))
+                                                 .arg(plan.digest.toShortString(), countText(qint64(plan.tables.size())), countText(plan.counts.full),
+                                                     countText(plan.counts.incremental), countText(plan.counts.refused))},
                                     approvalSentence(plan.approval)};
     if (plan.counts.refusedColumns > 0)
-        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Not loaded: %n column(s)."), int(plan.counts.refusedColumns)), .status = Status::Blocked});
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Not loaded: %n column(s)."), int(plan.counts.refusedColumns)),
+            .status = Status::Blocked});
     const qint64 needing = std::ranges::count_if(plan.tables, needsPerson);
     if (needing > 0)
-        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Needing you before an approval: %n table(s). N and P lead from one to the next."), int(needing)), .status = Status::NeedsYou});
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords",
+            "Needing you before an approval: %n table(s). N and P lead from one to the next."), int(needing)), .status = Status::NeedsYou});
     for (const base::Text &warning : plan.warnings)
         sentences.push_back({.text = localized(warning), .status = Status::NeedsYou});
     if (!state.reviewed.removed.isEmpty())
-        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "No longer there: %1.")).arg(namesInWords(state.reviewed.removed)), .status = Status::Stale});
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "No longer there: %1.")).arg(namesInWords(state.reviewed.removed)),
+            .status = Status::Stale});
     return sentences;
 }
 
 QString planSummary(const ReadPlan &plan)
 {
     return words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan %1: %2 full, %3 incremental, %4 refused. %5"))
-        .arg(plan.digest.toShortString(), countText(plan.counts.full), countText(plan.counts.incremental), countText(plan.counts.refused), approvalSentence(plan.approval).text);
+        .arg(plan.digest.toShortString(), countText(plan.counts.full), countText(plan.counts.incremental), countText(plan.counts.refused),
+            approvalSentence(plan.approval).text);
 }
 
 QStringList approveConsequences(const ReadPlan &plan)
@@ -133,9 +144,11 @@ QStringList approveConsequences(const ReadPlan &plan)
     const Found stale = find(plan, [](const api::PlanRow &row) { return row.isChangeStale; });
     name(QT_TRANSLATE_NOOP("ExtractionWords", "Changes by people that no longer fit and are not applied: %n table(s), %1."), stale);
     if (plan.approval == ApprovalState::Moved && added.count + changed.count == 0)
-        lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "No table is new or changed since the last approval: a table went, or this version of the program writes other SQL."));
+        lines += words(QT_TRANSLATE_NOOP("ExtractionWords",
+            "No table is new or changed since the last approval: a table went, or this version of the program writes other SQL."));
     add(QT_TRANSLATE_NOOP("ExtractionWords", "About the whole plan: %n note(s), in the summary."), qint64(plan.warnings.size()));
-    lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "You agree to exactly plan %1 and the SQL made of it. Nothing is loaded by this.")).arg(plan.digest.toShortString());
+    lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "You agree to exactly plan %1 and the SQL made of it. Nothing is loaded by this."))
+        .arg(plan.digest.toShortString());
     return lines;
 }
 
@@ -144,29 +157,36 @@ QStringList fullConsequences(const api::PlanRow &row)
     const QString name = row.table.toString();
     const QString rows = row.estimatedRows < 0 ? QString() : countText(row.estimatedRows);
     return {rows.isEmpty() ? words(QT_TRANSLATE_NOOP("ExtractionWords", "Each load reads every row of %1 and replaces the bronze table.")).arg(name)
-                           : words(QT_TRANSLATE_NOOP("ExtractionWords", "Each load reads every row of %1, about %2, and replaces the bronze table.")).arg(name, rows),
+                           : words(QT_TRANSLATE_NOOP("ExtractionWords", "Each load reads every row of %1, about %2, and replaces the bronze table."))
+                               .arg(name, rows),
             untilUndone()};
 }
 
 QStringList incrementalConsequences(const api::PlanRow &row, const QString &column, bool isProved, const QString &provedBy)
 {
     const QString name = row.table.toString();
-    QStringList lines{words(QT_TRANSLATE_NOOP("ExtractionWords", "Each load reads the rows of %1 whose %2 moved since the last load, and merges them by %3.")).arg(name, column, listed(row.key))};
+    QStringList lines{words(QT_TRANSLATE_NOOP("ExtractionWords",
+        "Each load reads the rows of %1 whose %2 moved since the last load, and merges them by %3.")).arg(name, column, listed(row.key))};
     lines += isProved ? words(QT_TRANSLATE_NOOP("ExtractionWords", "Every update moves %1; that is proved by %2.")).arg(column, provedBy)
-                      : words(QT_TRANSLATE_NOOP("ExtractionWords", "This goes against the facts: nothing proves that every update moves %1. An update that does not move it is never seen.")).arg(column);
+                      : words(QT_TRANSLATE_NOOP("ExtractionWords",
+                          "This goes against the facts: nothing proves that every update moves %1. An update that does not move it is never seen."))
+                          .arg(column);
     lines += untilUndone();
     return lines;
 }
 
 QStringList undoConsequences(const api::PlanRow &row)
 {
-    return {words(QT_TRANSLATE_NOOP("ExtractionWords", "The change by %1 is taken back; the facts alone decide how %2 loads.")).arg(row.change ? row.change->actor : QString(), row.table.toString()),
-            words(QT_TRANSLATE_NOOP("ExtractionWords", "The change and its undoing both stay in the ledger. The source is read again, and the plan has another digest then."))};
+    return {words(QT_TRANSLATE_NOOP("ExtractionWords", "The change by %1 is taken back; the facts alone decide how %2 loads."))
+        .arg(row.change ? row.change->actor : QString(), row.table.toString()),
+            words(QT_TRANSLATE_NOOP("ExtractionWords",
+                "The change and its undoing both stay in the ledger. The source is read again, and the plan has another digest then."))};
 }
 
 QStringList planConsequences(const ExtractionState &state)
 {
-    QStringList lines{words(QT_TRANSLATE_NOOP("ExtractionWords", "The catalog of the source is read again, and every table is decided anew. Changes by people are applied again.")),
+    QStringList lines{words(QT_TRANSLATE_NOOP("ExtractionWords",
+        "The catalog of the source is read again, and every table is decided anew. Changes by people are applied again.")),
                       words(QT_TRANSLATE_NOOP("ExtractionWords", "Nothing is loaded, and no approval is taken back."))};
     if (state.plan)
         lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "What moves against plan %1 is shown next.")).arg(state.plan->digest.toShortString());
@@ -175,9 +195,11 @@ QStringList planConsequences(const ExtractionState &state)
 
 QStringList generateConsequences(const ReadPlan &plan)
 {
-    return {words(QT_TRANSLATE_NOOP("ExtractionWords", "The SQL, the lock files and the Dagster project of %n table(s) are written into the pipeline repository, as one commit."),
+    return {words(QT_TRANSLATE_NOOP("ExtractionWords",
+        "The SQL, the lock files and the Dagster project of %n table(s) are written into the pipeline repository, as one commit."),
                   int(plan.counts.full + plan.counts.incremental)),
-            words(QT_TRANSLATE_NOOP("ExtractionWords", "It is exactly the approved plan %1. A generated file that was edited by hand stops this.")).arg(plan.digest.toShortString()),
+            words(QT_TRANSLATE_NOOP("ExtractionWords", "It is exactly the approved plan %1. A generated file that was edited by hand stops this."))
+                .arg(plan.digest.toShortString()),
             words(QT_TRANSLATE_NOOP("ExtractionWords", "Nothing is loaded: that is done when the pipeline runs."))};
 }
 
@@ -197,13 +219,17 @@ QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt,
 QString generatedWords(const api::GenerateReceipt &receipt)
 {
     if (!receipt.isNew)
-        return words(QT_TRANSLATE_NOOP("ExtractionWords", "Everything stood there already: %n table(s) in commit %1."), int(receipt.tables)).arg(receipt.commit.left(12));
-    QString text = words(QT_TRANSLATE_NOOP("ExtractionWords", "%n table(s) in %1 files, %2 of them other than before: commit %3 in %4."), int(receipt.tables))
+        return words(QT_TRANSLATE_NOOP("ExtractionWords", "Everything stood there already: %n table(s) in commit %1."), int(receipt.tables))
+            .arg(receipt.commit.left(12));
+    QString text = words(QT_TRANSLATE_NOOP("ExtractionWords", "%n table(s) in %1 files, %2 of them other than before: commit %3 in %4."),
+        int(receipt.tables))
                        .arg(countText(receipt.files), countText(qint64(receipt.changedPaths.size())), receipt.commit.left(12), receipt.folder);
     if (!receipt.refused.empty())
         text += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ExtractionWords", "Refused: %n table(s)."), int(receipt.refused.size()));
     if (!receipt.reloads.empty())
-        text += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ExtractionWords", "Reading every row at the next load, since a rule for a column is newer: %n table(s)."), int(receipt.reloads.size()));
+        text += QLatin1Char(' ')
+            + words(QT_TRANSLATE_NOOP("ExtractionWords", "Reading every row at the next load, since a rule for a column is newer: %n table(s)."),
+            int(receipt.reloads.size()));
     return text;
 }
 

@@ -32,7 +32,8 @@ QByteArray fromBase64(const QJsonObject &object, const char *key)
 
 } // namespace
 
-PlanDetailView::PlanDetailView(const ExtractionPresenter &presenter, PageHost &host, QWidget *parent) : DetailPane(parent), m_presenter(presenter), m_host(host)
+PlanDetailView::PlanDetailView(const ExtractionPresenter &presenter, PageHost &host, QWidget *parent) : DetailPane(parent), m_presenter(presenter),
+    m_host(host)
 {
     addTab(QStringLiteral("summary"), tr("Summary"), makeSummary());
     addTab(QStringLiteral("diff"), tr("SQL diff"), Factory([this] { return makeDifference(); }));
@@ -149,11 +150,13 @@ std::vector<Sentence> PlanDetailView::sentences() const
     if (state.table.isEmpty())
         return planSentences(state);
     if (!row)
-        return {{.text = tr("The plan has no table %1. It may be gone from the source, or have another name there.").arg(state.table), .status = Status::Unknown}};
+        return {{.text = tr("The plan has no table %1. It may be gone from the source, or have another name there.").arg(state.table),
+            .status = Status::Unknown}};
     if (state.detailError)
         return {{.text = localized(state.detailError->message) + QLatin1Char(' ') + localized(state.detailError->hint), .status = Status::Failed}};
     if (!state.detail)
-        return {{.text = state.isMoved ? tr("The plan moved; review what changed to read %1.").arg(state.table) : tr("Reading %1…").arg(state.table)}};
+        return {{.text = state.isMoved ? tr("The plan moved; review what changed to read %1.").arg(state.table) : tr("Reading %1…")
+            .arg(state.table)}};
     return tableSentences(*state.detail, *row);
 }
 
@@ -166,7 +169,8 @@ void PlanDetailView::fillLineage()
         m_lineage->setLoading(tr("Reading the lineage of %1…").arg(state.table));
         return;
     }
-    m_lineage->setGraph(state.lineage ? graphNodes(*state.lineage) : std::vector<GraphNode>(), state.lineage ? graphEdges(*state.lineage) : std::vector<GraphEdge>());
+    m_lineage->setGraph(state.lineage ? graphNodes(*state.lineage) : std::vector<GraphNode>(), state.lineage ? graphEdges(*state.lineage)
+        : std::vector<GraphEdge>());
     if (m_lineage->focusNode() != sourceNodeId(state.table) && tableOfNode(m_lineage->focusNode()) != state.table)
         m_lineage->setFocusNode(sourceNodeId(state.table));
 }
@@ -186,7 +190,8 @@ QByteArray PlanDetailView::saveTabs() const
 {
     const QByteArray diff = m_difference ? m_difference->diff().saveState() : m_diffState;
     const QByteArray lineage = m_lineage ? m_lineage->saveState() : m_lineageState;
-    return QJsonDocument(QJsonObject{{QStringLiteral("diff"), QString::fromLatin1(diff.toBase64())}, {QStringLiteral("lineage"), QString::fromLatin1(lineage.toBase64())}}).toJson(QJsonDocument::Compact);
+    return QJsonDocument(QJsonObject{{QStringLiteral("diff"), QString::fromLatin1(diff.toBase64())},
+        {QStringLiteral("lineage"), QString::fromLatin1(lineage.toBase64())}}).toJson(QJsonDocument::Compact);
 }
 
 void PlanDetailView::restoreTabs(const QByteArray &state)

@@ -48,7 +48,8 @@ public:
         for (const PlanReason &reason : m_table.reasons)
             addReason(reason);
         for (const model::PlanWarning &warning : m_table.warnings)
-            m_items.push_back({.kind = EvidenceItem::Against, .about = words(QT_TRANSLATE_NOOP("PlanEvidence", "Worth a look")), .statement = localized(warning)});
+            m_items.push_back({.kind = EvidenceItem::Against, .about = words(QT_TRANSLATE_NOOP("PlanEvidence", "Worth a look")),
+                .statement = localized(warning)});
         for (const model::Refusal &refusal : m_table.refusals)
             addRefusal(refusal);
         for (std::size_t i = 0; i < m_detail.functions.size(); ++i)
@@ -79,7 +80,8 @@ private:
 
     void addReason(const PlanReason &reason)
     {
-        EvidenceItem item{.kind = EvidenceItem::For, .about = aboutWords(reason.about), .statement = localized(reason.statement), .where = reason.evidence};
+        EvidenceItem item{.kind = EvidenceItem::For, .about = aboutWords(reason.about), .statement = localized(reason.statement),
+            .where = reason.evidence};
         if (isLacking(reason) && m_table.decision.mode == LoadMode::Incremental) {
             item.kind = EvidenceItem::Against;
         } else if (isLacking(reason)) {
@@ -106,7 +108,8 @@ private:
             item.code = lines.mid(item.firstLine - 1, 2 * linesAround + 1).join(QLatin1Char('\n'));
             item.line = line;
             if (item.where.isEmpty())
-                item.where = words(QT_TRANSLATE_NOOP("PlanEvidence", "trigger %1, function %2, line %3")).arg(function.trigger, function.name, QString::number(line));
+                item.where = words(QT_TRANSLATE_NOOP("PlanEvidence", "trigger %1, function %2, line %3"))
+                    .arg(function.trigger, function.name, QString::number(line));
             return;
         }
     }
@@ -114,14 +117,17 @@ private:
     void addRefusal(const model::Refusal &refusal)
     {
         m_items.push_back({.kind = EvidenceItem::Rejected,
-                           .about = refusal.column ? words(QT_TRANSLATE_NOOP("PlanEvidence", "Load column %1")).arg(model::sqlIdentifier(*refusal.column)) : words(QT_TRANSLATE_NOOP("PlanEvidence", "Load the table")),
-                           .statement = words(QT_TRANSLATE_NOOP("PlanEvidence", "%1 What would lift it: %2")).arg(localized(refusal.reason), localized(refusal.remedy))});
+                           .about = refusal.column ? words(QT_TRANSLATE_NOOP("PlanEvidence", "Load column %1"))
+                               .arg(model::sqlIdentifier(*refusal.column)) : words(QT_TRANSLATE_NOOP("PlanEvidence", "Load the table")),
+                           .statement = words(QT_TRANSLATE_NOOP("PlanEvidence", "%1 What would lift it: %2"))
+                               .arg(localized(refusal.reason), localized(refusal.remedy))});
     }
 
     void addFunction(const api::SourceFunction &function)
     {
         m_items.push_back({.kind = EvidenceItem::Note, .about = words(QT_TRANSLATE_NOOP("PlanEvidence", "Trigger %1")).arg(function.trigger),
-                           .statement = words(QT_TRANSLATE_NOOP("PlanEvidence", "It runs this function; nothing above rests on it.")), .where = function.name, .code = function.body});
+                           .statement = words(QT_TRANSLATE_NOOP("PlanEvidence", "It runs this function; nothing above rests on it.")),
+                               .where = function.name, .code = function.body});
     }
 
     const api::TableDetail &m_detail;

@@ -34,7 +34,9 @@ QString changeWords(PlanEdit edit)
 
 HistoryItem itemOf(const api::LedgerLine &line)
 {
-    HistoryItem item{.at = line.recordedAtUtc, .who = line.actor, .what = words(QT_TRANSLATE_NOOP("PlanHistory", "Entry %1 of the ledger, written in a form that this program does not know")).arg(line.sequence),
+    HistoryItem item{.at = line.recordedAtUtc, .who = line.actor,
+        .what = words(QT_TRANSLATE_NOOP("PlanHistory", "Entry %1 of the ledger, written in a form that this program does not know"))
+        .arg(line.sequence),
                      .id = line.run ? line.run->toString() : QString(), .status = Status::Unknown};
     if (line.kind == model::FactKind::PlanChange) {
         if (const auto change = describe::readJson<PlanChange>(line.body.toUtf8())) {
@@ -43,7 +45,8 @@ HistoryItem itemOf(const api::LedgerLine &line)
             item.status = Status::Done;
         }
     } else if (const auto approval = describe::readJson<ApprovalFact>(line.body.toUtf8())) {
-        item.what = words(QT_TRANSLATE_NOOP("PlanHistory", "Approved plan %1, number %2 in the ledger")).arg(approval.value().planDigest.toShortString()).arg(line.sequence);
+        item.what = words(QT_TRANSLATE_NOOP("PlanHistory", "Approved plan %1, number %2 in the ledger"))
+            .arg(approval.value().planDigest.toShortString()).arg(line.sequence);
         item.reason = approval.value().reason.toString();
         item.status = Status::Approved;
     }

@@ -58,8 +58,9 @@ std::vector<GraphNode> graphNodes(const model::Lineage &lineage)
 {
     std::vector<GraphNode> nodes;
     for (const model::LineageNode &node : lineage.nodes) {
-        GraphNode made{.id = node.id, .label = node.name, .caption = captionOf(node), .group = node.group, .layer = int(node.layer), .color = layerColor(node.layer),
-                       .note = localized(node.note), .isUnknown = node.kind == LineageKind::Unknown};
+        GraphNode made{.id = node.id, .label = node.name, .caption = captionOf(node), .group = node.group, .layer = int(node.layer),
+            .color = layerColor(node.layer)};
+        made.note = localized(node.note); // says itself why something is not loaded: that is known, so the node is no unknown one
         if (node.kind == LineageKind::Function)
             made.layer = -1; // left of the table whose columns it sets
         for (const model::LineageColumn &column : node.columns)
@@ -73,7 +74,8 @@ std::vector<GraphEdge> graphEdges(const model::Lineage &lineage)
 {
     std::vector<GraphEdge> edges;
     for (const model::LineageEdge &edge : lineage.edges)
-        edges.push_back({.from = edge.from, .to = edge.to, .fromColumn = edge.fromColumn.value_or(QString()), .toColumn = edge.toColumn.value_or(QString()), .how = edge.how});
+        edges.push_back({.from = edge.from, .to = edge.to, .fromColumn = edge.fromColumn.value_or(QString()),
+            .toColumn = edge.toColumn.value_or(QString()), .how = edge.how});
     return edges;
 }
 

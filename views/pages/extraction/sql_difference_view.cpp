@@ -44,7 +44,8 @@ std::vector<text::DiffFile> filesOf(const api::TableDetail &detail)
 
 SqlDifferenceView::SqlDifferenceView(QWidget *parent)
     : QWidget(parent), m_notes(new SentenceList), m_diff(new DiffView),
-      m_empty(new EmptyState(IconName::Diff, tr("Here stands the SQL of the selected table, approved against proposed."), tr("Select a table that loads.")))
+      m_empty(new EmptyState(IconName::Diff, tr("Here stands the SQL of the selected table, approved against proposed."),
+          tr("Select a table that loads.")))
 {
     setObjectName(QStringLiteral("sql-difference"));
     m_notes->setObjectName(QStringLiteral("sql-notes"));
@@ -74,7 +75,9 @@ void SqlDifferenceView::setDetail(const std::optional<api::TableDetail> &detail)
         if (approved.sql.empty() && hasSql && approved.differences.empty())
             notes.push_back({.text = tr("The plan that was approved last did not load this table.")});
         if (!approved.isSqlAsSeen && !approved.sql.empty())
-            notes.push_back({.text = tr("The approved SQL is shown as this version would write it: it was approved as %1 wrote it, or under other settings.").arg(approved.generator), .status = Status::Stale});
+            notes.push_back({.text =
+                tr("The approved SQL is shown as this version would write it: it was approved as %1 wrote it, or under other settings.")
+                .arg(approved.generator), .status = Status::Stale});
         m_diff->setMessage(tr("Approved by %1 at %2").arg(approved.actor, localized(approved.atUtc)), tr("Proposed now"));
     } else {
         m_diff->setMessage(tr("Nothing was approved yet"), tr("Proposed now"));

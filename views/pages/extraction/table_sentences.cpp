@@ -41,7 +41,8 @@ const model::PlanReason *reasonAbout(const PlannedTable &table, const QString &a
 
 class Sentences {
 public:
-    Sentences(const api::TableDetail &detail, const api::PlanRow &row) : m_detail(detail), m_table(detail.planned), m_decision(detail.planned.decision), m_row(row) {}
+    Sentences(const api::TableDetail &detail, const api::PlanRow &row) : m_detail(detail), m_table(detail.planned),
+        m_decision(detail.planned.decision), m_row(row) {}
 
     std::vector<Sentence> make()
     {
@@ -74,7 +75,8 @@ private:
             add(why);
             break;
         case LoadMode::Incremental:
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "Each load reads the rows of %1 whose %2 moved since the last load, and merges them by %3."))
+            add(words(QT_TRANSLATE_NOOP("TableSentences",
+                "Each load reads the rows of %1 whose %2 moved since the last load, and merges them by %3."))
                     .arg(name(), model::sqlIdentifier(m_row.watermark.value_or(QString())), listed(m_decision.key)));
             break;
         case LoadMode::Refused:
@@ -85,7 +87,8 @@ private:
 
     void addReading()
     {
-        const qint64 loaded = std::ranges::count_if(m_decision.columns, [](const PlannedColumn &column) { return column.fidelity != Fidelity::Refused; });
+        const qint64 loaded = std::ranges::count_if(m_decision.columns,
+            [](const PlannedColumn &column) { return column.fidelity != Fidelity::Refused; });
         add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 of its %2 columns are read, through Trino's catalog %3."))
                 .arg(countText(loaded), countText(qint64(m_decision.columns.size())), m_decision.places.trinoCatalog));
     }
@@ -105,16 +108,22 @@ private:
         const QString column = model::sqlIdentifier(m_decision.watermark->column);
         switch (m_decision.watermark->proof) {
         case WatermarkProof::Trigger:
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "Every update moves %1; that is proved by %2.")).arg(column, m_decision.watermark->provedBy), Status::Done);
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "Every update moves %1; that is proved by %2."))
+                .arg(column, m_decision.watermark->provedBy), Status::Done);
             break;
         case WatermarkProof::Application:
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "Every update moves %1 as long as the application makes it: %2.")).arg(column, m_decision.watermark->provedBy));
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "Every update moves %1 as long as the application makes it: %2."))
+                .arg(column, m_decision.watermark->provedBy));
             break;
         case WatermarkProof::Person:
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "Against the facts: nothing proves that every update moves %1. An update that does not move it is never seen.")).arg(column), Status::NeedsYou);
+            add(words(QT_TRANSLATE_NOOP("TableSentences",
+                "Against the facts: nothing proves that every update moves %1. An update that does not move it is never seen.")).arg(column),
+                Status::NeedsYou);
             break;
         }
-        add(words(QT_TRANSLATE_NOOP("TableSentences", "Where it is not certain up to when the rows are complete, a load reads the last %n minute(s) before its watermark again."), int(m_decision.lateArrivalMinutes)));
+        add(words(QT_TRANSLATE_NOOP("TableSentences",
+            "Where it is not certain up to when the rows are complete, a load reads the last %n minute(s) before its watermark again."),
+            int(m_decision.lateArrivalMinutes)));
     }
 
     void addLanding()
@@ -142,7 +151,8 @@ private:
         for (const model::Refusal &refusal : m_table.refusals) {
             const QString remedy = localized(refusal.remedy);
             if (refusal.column)
-                add(words(QT_TRANSLATE_NOOP("TableSentences", "Column %1 is not loaded: %2 What would lift it: %3")).arg(model::sqlIdentifier(*refusal.column), localized(refusal.reason), remedy), Status::Blocked);
+                add(words(QT_TRANSLATE_NOOP("TableSentences", "Column %1 is not loaded: %2 What would lift it: %3"))
+                    .arg(model::sqlIdentifier(*refusal.column), localized(refusal.reason), remedy), Status::Blocked);
             else
                 add(words(QT_TRANSLATE_NOOP("TableSentences", "What would lift it: %1")).arg(remedy));
         }
@@ -164,10 +174,12 @@ private:
         const model::PlanChange &change = *m_row.change;
         const QString wanted = change.edit == model::PlanEdit::Full ? modeWord(LoadMode::Full) : modeWord(LoadMode::Incremental);
         if (m_row.isChangeStale)
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3 (%4). That no longer fits the source and is not applied.")).arg(change.actor, wanted, localized(change.atUtc), change.reason.toString()),
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3 (%4). That no longer fits the source and is not applied."))
+                .arg(change.actor, wanted, localized(change.atUtc), change.reason.toString()),
                 Status::Stale);
         else
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3: %4")).arg(change.actor, wanted, localized(change.atUtc), change.reason.toString()));
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3: %4")).arg(change.actor, wanted, localized(change.atUtc),
+                change.reason.toString()));
     }
 
     void addApproval()
@@ -184,7 +196,8 @@ private:
         else if (m_row.move == api::PlanMove::New)
             add(words(QT_TRANSLATE_NOOP("TableSentences", "The table was not part of that plan.")), Status::NeedsYou);
         else
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "%n thing(s) about the table moved since: see the SQL diff."), int(approved->differences.size())), Status::NeedsYou);
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "%n thing(s) about the table moved since: see the SQL diff."),
+                int(approved->differences.size())), Status::NeedsYou);
     }
 
     const api::TableDetail &m_detail;

@@ -1,5 +1,6 @@
 #include "pages/pipeline/pipeline_detail.h"
 
+#include "kit/fitting_scroll.h"
 #include "kit/key_value_list.h"
 #include "kit/sentence_list.h"
 #include "kit/theme.h"
@@ -16,15 +17,17 @@ namespace lakehouse::views {
 
 namespace {
 
+/// Scrolls where there is no room for all of it: a squeezed sentence cannot be read.
 QWidget *column(std::initializer_list<QWidget *> parts)
 {
-    auto *widget = new QWidget;
-    auto *layout = new QVBoxLayout(widget);
-    layout->setSpacing(Theme::instance().space(Space::Medium));
+    auto *scroll = new FittingScroll;
+    const int margin = Theme::instance().space(Space::Medium);
+    scroll->column()->setContentsMargins(margin, margin, margin, margin);
+    scroll->column()->setSpacing(margin);
     for (QWidget *part : parts)
-        layout->addWidget(part);
-    layout->addStretch(1);
-    return widget;
+        scroll->column()->addWidget(part);
+    scroll->column()->addStretch(1);
+    return scroll;
 }
 
 /// The newest run in the history has every mismatch that was kept; the row only some.

@@ -16,6 +16,7 @@
 #include "pages/pipeline/pipeline_table.h"
 #include "pages/pipeline/pipeline_words.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -77,6 +78,7 @@ PipelinePage::PipelinePage(PageHost &host, QWidget *parent)
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
     side->setMinimumWidth(Theme::instance().paneMinimum());
+    m_splitter->setSizes({2 * Theme::instance().paneMinimum(), Theme::instance().paneMinimum()}); // in this proportion, until a person moves it
 
     auto *layout = new QVBoxLayout(this);
     const int margin = Theme::instance().space(Space::Large);
@@ -121,7 +123,10 @@ void PipelinePage::connectParts()
     connect(&m_presenter, &PipelinePresenter::workChanged, this, &PipelinePage::showWork);
     connect(&m_presenter, &PipelinePresenter::settled, this, &PipelinePage::settled);
     connect(&m_presenter, &PipelinePresenter::launched, this, [this](const QString &run) {
+        const bool hadFocus = m_decisions->isAncestorOf(QApplication::focusWidget());
         m_decisions->close();
+        if (hadFocus)
+            m_table->setFocus(Qt::OtherFocusReason); // not wherever the window finds the next one
         m_host.watchRun(run);
     });
     connect(m_table, &DataTable::currentChanged, this, [this](const QString &table) {
@@ -353,12 +358,14 @@ void PipelinePage::updateDecisions()
         decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .blockedWhy = action->blockedWhy()});
         return decisions.back();
     };
+    const auto isShown = [&](const CommandAction *action) { return m_run->isEnabled() || m_decisions->openId() == action->id(); }; // else one reason says it for all of them
     const QStringList chosen = chosenTables();
     add(m_run, tr("Run the pipeline"), state.status ? runConsequences(*state.status, {}, false) : QStringList());
-    if (chosen.size() > 1)
+    if (chosen.size() > 1 && isShown(m_runSelected))
         add(m_runSelected, tr("Run %n table(s)", nullptr, int(chosen.size())), state.status ? runConsequences(*state.status, chosen, false) : QStringList());
-    add(m_runInProcess, tr("Run in one process"), state.status ? runConsequences(*state.status, {}, true) : QStringList());
-    if (const api::PipelineRow *row = m_presenter.row()) {
+    if (isShown(m_runInProcess))
+        add(m_runInProcess, tr("Run in one process"), state.status ? runConsequences(*state.status, {}, true) : QStringList());
+    if (const api::PipelineRow *row = m_presenter.row(); row && (isShown(m_reload) || isShown(m_acceptLoss))) {
         const QString name = m_host.isProduction() ? row->table.toString() : QString();
         Decision &reload = add(m_reload, tr("Reload %1").arg(row->table.toString()), reloadConsequences(*row));
         reload.reasonRequired = reload.isDangerous = true;

@@ -58,19 +58,19 @@ std::vector<TableColumn> pipelineColumns()
         return TableColumn{QString::fromLatin1(id), words(title), words(description), kind, width, false};
     };
     return {
-        column("state", QT_TRANSLATE_NOOP("PipelineTable", "State"), QT_TRANSLATE_NOOP("PipelineTable", "Worst of the last load and the last check"), CellKind::Status, 190),
-        column("table", QT_TRANSLATE_NOOP("PipelineTable", "Table"), QT_TRANSLATE_NOOP("PipelineTable", "As the source names it"), CellKind::Text, 200),
-        column("mode", QT_TRANSLATE_NOOP("PipelineTable", "Mode"), QT_TRANSLATE_NOOP("PipelineTable", "How it loads"), CellKind::Text, 100),
-        column("last-run", QT_TRANSLATE_NOOP("PipelineTable", "Last run"), QT_TRANSLATE_NOOP("PipelineTable", "When the run began that touched it last"), CellKind::Time, 150),
-        column("duration", QT_TRANSLATE_NOOP("PipelineTable", "Load took"), QT_TRANSLATE_NOOP("PipelineTable", "Of the last load"), CellKind::Number, 90),
+        column("state", QT_TRANSLATE_NOOP("PipelineTable", "State"), QT_TRANSLATE_NOOP("PipelineTable", "Worst of the last load and the last check"), CellKind::Status, 178),
+        column("table", QT_TRANSLATE_NOOP("PipelineTable", "Table"), QT_TRANSLATE_NOOP("PipelineTable", "As the source names it"), CellKind::Text, 170),
+        column("difference", QT_TRANSLATE_NOOP("PipelineTable", "Difference"), QT_TRANSLATE_NOOP("PipelineTable", "Bronze rows minus source rows"), CellKind::Number, 80),
+        column("v1", QT_TRANSLATE_NOOP("PipelineTable", "V1 counts"), QT_TRANSLATE_NOOP("PipelineTable", "Row counts of source and bronze"), CellKind::Status, 95),
+        column("v2", QT_TRANSLATE_NOOP("PipelineTable", "V2 aggregates"), QT_TRANSLATE_NOOP("PipelineTable", "Aggregates of each column"), CellKind::Status, 120),
+        column("v3", QT_TRANSLATE_NOOP("PipelineTable", "V3 hashes"), QT_TRANSLATE_NOOP("PipelineTable", "Hashes of every row, bucket by bucket"), CellKind::Status, 120),
+        column("controls", QT_TRANSLATE_NOOP("PipelineTable", "Controls"), QT_TRANSLATE_NOOP("PipelineTable", "Planted defects that the check caught"), CellKind::Text, 85),
+        column("source", QT_TRANSLATE_NOOP("PipelineTable", "Source rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 105),
+        column("bronze", QT_TRANSLATE_NOOP("PipelineTable", "Bronze rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 105),
         column("loaded", QT_TRANSLATE_NOOP("PipelineTable", "Rows loaded"), QT_TRANSLATE_NOOP("PipelineTable", "Written by the last load"), CellKind::Number, 100),
-        column("source", QT_TRANSLATE_NOOP("PipelineTable", "Source rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 110),
-        column("bronze", QT_TRANSLATE_NOOP("PipelineTable", "Bronze rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 110),
-        column("difference", QT_TRANSLATE_NOOP("PipelineTable", "Difference"), QT_TRANSLATE_NOOP("PipelineTable", "Bronze rows minus source rows"), CellKind::Number, 90),
-        column("v1", QT_TRANSLATE_NOOP("PipelineTable", "V1 counts"), QT_TRANSLATE_NOOP("PipelineTable", "Row counts of source and bronze"), CellKind::Status, 150),
-        column("v2", QT_TRANSLATE_NOOP("PipelineTable", "V2 aggregates"), QT_TRANSLATE_NOOP("PipelineTable", "Aggregates of each column"), CellKind::Status, 150),
-        column("v3", QT_TRANSLATE_NOOP("PipelineTable", "V3 hashes"), QT_TRANSLATE_NOOP("PipelineTable", "Hashes of every row, bucket by bucket"), CellKind::Status, 150),
-        column("controls", QT_TRANSLATE_NOOP("PipelineTable", "Controls"), QT_TRANSLATE_NOOP("PipelineTable", "Planted defects that the check caught"), CellKind::Text, 100),
+        column("duration", QT_TRANSLATE_NOOP("PipelineTable", "Load took"), QT_TRANSLATE_NOOP("PipelineTable", "Of the last load"), CellKind::Number, 90),
+        column("last-run", QT_TRANSLATE_NOOP("PipelineTable", "Last run"), QT_TRANSLATE_NOOP("PipelineTable", "When the run began that touched it last"), CellKind::Time, 150),
+        column("mode", QT_TRANSLATE_NOOP("PipelineTable", "Mode"), QT_TRANSLATE_NOOP("PipelineTable", "How it loads"), CellKind::Text, 100),
         column("message", QT_TRANSLATE_NOOP("PipelineTable", "What happened"), "", CellKind::Text, 320),
     };
 }

@@ -8,7 +8,8 @@
 
 namespace lakehouse::views {
 
-enum class PipelineColumn { State, Table, Mode, LastRun, Duration, Loaded, SourceRows, BronzeRows, Difference, Counts, Aggregates, Hashes, Controls, Message };
+/// In the order of the question: did every row arrive, how is that proved, and only then how it was loaded.
+enum class PipelineColumn { State, Table, Difference, Counts, Aggregates, Hashes, Controls, SourceRows, BronzeRows, Loaded, Duration, LastRun, Mode, Message };
 
 std::vector<TableColumn> pipelineColumns();
 std::vector<FilterChip> pipelineChips();

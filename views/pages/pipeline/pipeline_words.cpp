@@ -125,8 +125,10 @@ std::vector<Sentence> reconciliationSentences(const model::TableReconciliation &
 QString countDifference(const model::TableReconciliation &reconciliation)
 {
     const qint64 difference = reconciliation.bronzeRows - reconciliation.sourceRows;
-    if (difference == 0)
+    if (difference == 0 && reconciliation.isGreen())
         return words(QT_TRANSLATE_NOOP("PipelineWords", "Source and bronze have %1 rows each.")).arg(countText(reconciliation.sourceRows));
+    if (difference == 0)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "Source and bronze have %1 rows each, but not the same ones.")).arg(countText(reconciliation.sourceRows));
     return difference < 0 ? words(QT_TRANSLATE_NOOP("PipelineWords", "Bronze lacks %1 of the source's %2 rows.")).arg(countText(-difference), countText(reconciliation.sourceRows))
                           : words(QT_TRANSLATE_NOOP("PipelineWords", "Bronze has %1 rows more than the source's %2.")).arg(countText(difference), countText(reconciliation.sourceRows));
 }
@@ -164,7 +166,7 @@ std::vector<Sentence> logSentences(const std::vector<model::RunEvent> &events)
 {
     std::vector<Sentence> lines;
     for (const model::RunEvent &event : events) {
-        Sentence line{.text = words(QT_TRANSLATE_NOOP("PipelineWords", "%1  %2")).arg(localized(event.atUtc), localized(event.message))};
+        Sentence line{.text = words(QT_TRANSLATE_NOOP("PipelineWords", "%1 · %2")).arg(localized(event.atUtc), localized(event.message))};
         if (event.level == model::EventLevel::Error)
             line.status = Status::Failed;
         else if (event.level == model::EventLevel::Warning)

@@ -15,6 +15,19 @@ namespace lakehouse::views {
 
 namespace {
 
+QString kindWords(const QString &kind)
+{
+    if (kind == QLatin1String("count"))
+        return ReconciliationView::tr("number of rows");
+    if (kind == QLatin1String("aggregate"))
+        return ReconciliationView::tr("aggregate");
+    if (kind == QLatin1String("differs"))
+        return ReconciliationView::tr("value");
+    if (kind == QLatin1String("missing in bronze"))
+        return ReconciliationView::tr("missing in bronze");
+    return kind == QLatin1String("only in bronze") ? ReconciliationView::tr("only in bronze") : kind;
+}
+
 /// One difference a row: where, what, and the key of the row that has it.
 class MismatchRows final : public TableRows {
 public:
@@ -31,10 +44,10 @@ public:
         const auto column = [](const char *id, const char *title, CellKind kind, int width) {
             return TableColumn{QString::fromLatin1(id), QCoreApplication::translate("ReconciliationView", title), {}, kind, width, false};
         };
-        return {column("tier", QT_TRANSLATE_NOOP("ReconciliationView", "Tier"), CellKind::Text, 60),
-                column("kind", QT_TRANSLATE_NOOP("ReconciliationView", "What differs"), CellKind::Text, 140),
-                column("column", QT_TRANSLATE_NOOP("ReconciliationView", "Column"), CellKind::Text, 140),
-                column("key", QT_TRANSLATE_NOOP("ReconciliationView", "Key"), CellKind::Text, 160),
+        return {column("tier", QT_TRANSLATE_NOOP("ReconciliationView", "Tier"), CellKind::Text, 50),
+                column("kind", QT_TRANSLATE_NOOP("ReconciliationView", "What differs"), CellKind::Text, 120),
+                column("column", QT_TRANSLATE_NOOP("ReconciliationView", "Column"), CellKind::Text, 110),
+                column("key", QT_TRANSLATE_NOOP("ReconciliationView", "Key"), CellKind::Text, 90),
                 column("measure", QT_TRANSLATE_NOOP("ReconciliationView", "Measure"), CellKind::Text, 100),
                 column("bucket", QT_TRANSLATE_NOOP("ReconciliationView", "Bucket"), CellKind::Number, 70),
                 column("source", QT_TRANSLATE_NOOP("ReconciliationView", "Source"), CellKind::Text, 100),
@@ -49,7 +62,7 @@ public:
         const model::Mismatch &mismatch = m_mismatches[std::size_t(row)];
         switch (column) {
         case TierColumn: return mismatch.tier == model::Tier::V1 ? QStringLiteral("V1") : mismatch.tier == model::Tier::V2 ? QStringLiteral("V2") : QStringLiteral("V3");
-        case Kind: return mismatch.kind;
+        case Kind: return kindWords(mismatch.kind);
         case ColumnName: return mismatch.column.value_or(QString());
         case Key: return QStringList(mismatch.key.begin(), mismatch.key.end()).join(QStringLiteral(", "));
         case Measure: return mismatch.measure.value_or(QString());
@@ -107,7 +120,7 @@ void ReconciliationView::setReconciliation(const std::optional<model::TableRecon
     const qint64 difference = reconciliation->bronzeRows - reconciliation->sourceRows;
     m_totals->setPair(tr("Rows"), {tr("Source"), double(reconciliation->sourceRows), countText(reconciliation->sourceRows)},
                       {tr("Bronze"), double(reconciliation->bronzeRows), countText(reconciliation->bronzeRows)},
-                      difference == 0 ? QString() : countDifference(*reconciliation));
+                      difference != 0 ? countDifference(*reconciliation) : reconciliation->isGreen() ? QString() : tr("As many rows, but not the same"));
     m_tiers->setSentences(reconciliationSentences(*reconciliation));
     const auto rows = std::make_shared<MismatchRows>(*reconciliation);
     m_mismatches->setVisible(rows->count() > 0);

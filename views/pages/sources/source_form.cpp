@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include <map>
+
 namespace lakehouse::views {
 
 using model::CheckState;
@@ -20,6 +22,20 @@ Status statusOfCheck(CheckState state)
     case CheckState::Skipped: return Status::Skipped;
     }
     return Status::Unknown;
+}
+
+/// What was tried, in words; a check that this page does not know stays as the program names it.
+QString checkWords(const QString &check)
+{
+    static const std::map<QString, const char *> known{
+        {QStringLiteral("reach"), QT_TRANSLATE_NOOP("SourceForm", "Reach it")}, {QStringLiteral("sign-in"), QT_TRANSLATE_NOOP("SourceForm", "Sign in")},
+        {QStringLiteral("version"), QT_TRANSLATE_NOOP("SourceForm", "Version")}, {QStringLiteral("write-refused"), QT_TRANSLATE_NOOP("SourceForm", "A write is refused")},
+        {QStringLiteral("settings"), QT_TRANSLATE_NOOP("SourceForm", "Settings")}, {QStringLiteral("encoding"), QT_TRANSLATE_NOOP("SourceForm", "Encoding")},
+        {QStringLiteral("tls"), QT_TRANSLATE_NOOP("SourceForm", "Encryption")}, {QStringLiteral("row-security"), QT_TRANSLATE_NOOP("SourceForm", "Row security")},
+        {QStringLiteral("sees-transactions"), QT_TRANSLATE_NOOP("SourceForm", "Sees transactions")}, {QStringLiteral("clock"), QT_TRANSLATE_NOOP("SourceForm", "Clock")},
+        {QStringLiteral("source-catalog"), QT_TRANSLATE_NOOP("SourceForm", "Trino catalog")}, {QStringLiteral("type-mapping"), QT_TRANSLATE_NOOP("SourceForm", "Types through Trino")}};
+    const auto found = known.find(check);
+    return found == known.end() ? check : QCoreApplication::translate("SourceForm", found->second);
 }
 
 std::vector<QString> listOf(const QString &text)
@@ -150,7 +166,7 @@ std::vector<Sentence> trialSentences(const SourceTrial &trial)
     if (!trial.test)
         return lines;
     for (const model::ServiceCheck &check : trial.test->checks) {
-        QString text = localized(check.finding);
+        QString text = QCoreApplication::translate("SourceForm", "%1: %2").arg(checkWords(check.check), localized(check.finding));
         if (!check.remedy.isEmpty())
             text += QLatin1Char(' ') + localized(check.remedy);
         lines.push_back({.text = text, .status = statusOfCheck(check.state)});
@@ -163,7 +179,7 @@ std::vector<Sentence> trialSentences(const SourceTrial &trial)
     else if (held > 0)
         lines.push_back({.text = QCoreApplication::translate("SourceForm", "All %n right(s) that reading needs are held.", nullptr, held), .status = Status::Done});
     if (!trial.test->unsupportedTypes.empty())
-        lines.push_back({.text = QCoreApplication::translate("SourceForm", "%n type(s) cannot be loaded; the columns are named in the tab Types.", nullptr, int(trial.test->unsupportedTypes.size())), .status = Status::DoneWithProblems});
+        lines.push_back({.text = QCoreApplication::translate("SourceForm", "%n type(s) cannot be loaded; the columns are named in the tab Unsupported types.", nullptr, int(trial.test->unsupportedTypes.size())), .status = Status::DoneWithProblems});
     return lines;
 }
 

@@ -5,6 +5,7 @@
 #include "kit/empty_state.h"
 #include "kit/error_banner.h"
 #include "kit/filter_bar.h"
+#include "kit/fitting_scroll.h"
 #include "kit/history_view.h"
 #include "kit/key_value_list.h"
 #include "kit/loading_state.h"
@@ -30,15 +31,32 @@ namespace lakehouse::views {
 
 namespace {
 
+/// Scrolls where there is no room for all of it: a squeezed sentence cannot be read.
 QWidget *column(std::initializer_list<QWidget *> parts)
 {
-    auto *widget = new QWidget;
-    auto *layout = new QVBoxLayout(widget);
-    layout->setSpacing(Theme::instance().space(Space::Medium));
+    auto *scroll = new FittingScroll;
+    const int margin = Theme::instance().space(Space::Medium);
+    scroll->column()->setContentsMargins(margin, margin, margin, margin);
+    scroll->column()->setSpacing(margin);
     for (QWidget *part : parts)
-        layout->addWidget(part);
-    layout->addStretch(1);
-    return widget;
+        scroll->column()->addWidget(part);
+    scroll->column()->addStretch(1);
+    return scroll;
+}
+
+QString encryptionWords(const QString &mode)
+{
+    if (mode.isEmpty())
+        return SourcesPage::tr("as the address needs it");
+    if (mode == QLatin1String("verify-full"))
+        return SourcesPage::tr("required, certificate and name checked");
+    if (mode == QLatin1String("verify-ca"))
+        return SourcesPage::tr("required, certificate checked");
+    if (mode == QLatin1String("require"))
+        return SourcesPage::tr("required, certificate not checked");
+    if (mode == QLatin1String("prefer") || mode == QLatin1String("allow"))
+        return SourcesPage::tr("if the server offers it");
+    return mode == QLatin1String("disable") ? SourcesPage::tr("none") : mode;
 }
 
 } // namespace
@@ -264,7 +282,7 @@ void SourcesPage::showSource()
         facts = {{.key = tr("Status"), .value = sourceReason(*row, trial), .status = sourceStatus(*row, trial)}, {.key = tr("Address"), .value = row->address, .isMono = true},
                  {.key = tr("User"), .value = row->user, .isMono = true}, {.key = tr("Password"), .value = secretWords(*row)},
                  {.key = tr("Schemas"), .value = schemas.isEmpty() ? tr("all but the system's") : schemas.join(QStringLiteral(", "))},
-                 {.key = tr("Encryption"), .value = row->tlsMode.isEmpty() ? tr("as the address needs it") : row->tlsMode},
+                 {.key = tr("Encryption"), .value = encryptionWords(row->tlsMode)},
                  {.key = tr("Extraction plan"), .value = row->isExtracted ? tr("is made from it, through the Trino catalog %1").arg(row->trinoCatalog) : tr("is not made from it")}};
         if (row->lastReadAtUtc)
             facts.push_back({.key = tr("Last read"), .value = tr("%1: %2 tables with %3 columns").arg(localized(*row->lastReadAtUtc), countText(row->tables), countText(row->columns))});

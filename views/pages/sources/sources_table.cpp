@@ -44,15 +44,15 @@ std::vector<TableColumn> sourceColumns()
         return TableColumn{QString::fromLatin1(id), words(title), words(description), kind, width, false};
     };
     return {
-        column("status", QT_TRANSLATE_NOOP("SourcesTable", "Status"), QT_TRANSLATE_NOOP("SourcesTable", "What the last try said"), CellKind::Status, 190),
-        column("name", QT_TRANSLATE_NOOP("SourcesTable", "Name"), QT_TRANSLATE_NOOP("SourcesTable", "Of the entry in ekos.toml"), CellKind::Text, 150),
-        column("engine", QT_TRANSLATE_NOOP("SourcesTable", "Engine"), QT_TRANSLATE_NOOP("SourcesTable", "And its version at the last reading"), CellKind::Text, 130),
-        column("address", QT_TRANSLATE_NOOP("SourcesTable", "Address"), QT_TRANSLATE_NOOP("SourcesTable", "Host, port and database"), CellKind::Text, 230),
-        column("user", QT_TRANSLATE_NOOP("SourcesTable", "User"), QT_TRANSLATE_NOOP("SourcesTable", "That signs in"), CellKind::Text, 100),
-        column("secret", QT_TRANSLATE_NOOP("SourcesTable", "Password"), QT_TRANSLATE_NOOP("SourcesTable", "Where it is; never the password itself"), CellKind::Text, 200),
-        column("rights", QT_TRANSLATE_NOOP("SourcesTable", "Rights"), QT_TRANSLATE_NOOP("SourcesTable", "Held and needed, at the last try"), CellKind::Text, 130),
-        column("tables", QT_TRANSLATE_NOOP("SourcesTable", "Tables"), QT_TRANSLATE_NOOP("SourcesTable", "At the last reading"), CellKind::Number, 80),
+        column("status", QT_TRANSLATE_NOOP("SourcesTable", "Status"), QT_TRANSLATE_NOOP("SourcesTable", "What the last try said"), CellKind::Status, 160),
+        column("name", QT_TRANSLATE_NOOP("SourcesTable", "Name"), QT_TRANSLATE_NOOP("SourcesTable", "Of the entry in ekos.toml"), CellKind::Text, 130),
+        column("address", QT_TRANSLATE_NOOP("SourcesTable", "Address"), QT_TRANSLATE_NOOP("SourcesTable", "Host, port and database"), CellKind::Text, 210),
+        column("rights", QT_TRANSLATE_NOOP("SourcesTable", "Rights"), QT_TRANSLATE_NOOP("SourcesTable", "Held and needed, at the last try"), CellKind::Text, 100),
+        column("tables", QT_TRANSLATE_NOOP("SourcesTable", "Tables"), QT_TRANSLATE_NOOP("SourcesTable", "At the last reading"), CellKind::Number, 70),
         column("last-read", QT_TRANSLATE_NOOP("SourcesTable", "Last read"), QT_TRANSLATE_NOOP("SourcesTable", "When its catalog was read"), CellKind::Time, 150),
+        column("secret", QT_TRANSLATE_NOOP("SourcesTable", "Password"), QT_TRANSLATE_NOOP("SourcesTable", "Where it is; never the password itself"), CellKind::Text, 220),
+        column("user", QT_TRANSLATE_NOOP("SourcesTable", "User"), QT_TRANSLATE_NOOP("SourcesTable", "That signs in"), CellKind::Text, 100),
+        column("engine", QT_TRANSLATE_NOOP("SourcesTable", "Engine"), QT_TRANSLATE_NOOP("SourcesTable", "And its version at the last reading"), CellKind::Text, 140),
         column("trino", QT_TRANSLATE_NOOP("SourcesTable", "Trino catalog"), QT_TRANSLATE_NOOP("SourcesTable", "That moves its rows"), CellKind::Text, 130),
     };
 }

@@ -5,7 +5,7 @@
 
 namespace lakehouse::views {
 
-enum class SourceColumn { Status, Name, Engine, Address, User, Secret, Rights, Tables, LastRead, TrinoCatalog };
+enum class SourceColumn { Status, Name, Address, Rights, Tables, LastRead, Secret, User, Engine, TrinoCatalog };
 
 std::vector<TableColumn> sourceColumns();
 std::vector<FilterChip> sourceChips();
