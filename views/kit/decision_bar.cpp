@@ -65,7 +65,6 @@ void DecisionBar::setDecisions(const std::vector<Decision> &decisions)
     const bool hadFocus = isAncestorOf(QApplication::focusWidget());
     std::vector<QPushButton *> before = std::exchange(m_buttons, {});
     std::vector<Sentence> why;
-    bool hasMain = false;
     for (const Decision &decision : decisions) {
         const QString name = nameOf(decision.id);
         const auto kept = std::find_if(before.begin(), before.end(), [&name](const QPushButton *button) { return button->objectName() == name; });
@@ -74,8 +73,8 @@ void DecisionBar::setDecisions(const std::vector<Decision> &decisions)
             before.erase(kept);
         m_buttons.push_back(button);
         const bool isFree = decision.blockedWhy.isEmpty();
-        showVerb(*button, decision, isFree && !hasMain && !decision.isDangerous ? Place::Main : Place::Beside);
-        hasMain |= isFree && !decision.isDangerous;
+        // The first verb is what the page is for. While it is blocked no other one is put forward in its place.
+        showVerb(*button, decision, isFree && &decision == &decisions.front() && !decision.isDangerous ? Place::Main : Place::Beside);
         if (!isFree)
             why.push_back({.text = tr("%1: %2", "a verb and why it is blocked").arg(verbAlone(decision.verb), decision.blockedWhy),
                            .status = Status::Blocked});

@@ -1,6 +1,7 @@
 #include "kit/receipt_card.h"
 
 #include "kit/button_kind.h"
+#include "kit/fitting_scroll.h"
 #include "kit/icons.h"
 #include "kit/key_value_list.h"
 #include "kit/plain_label.h"
@@ -54,7 +55,9 @@ ReceiptCard::ReceiptCard(QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(theme.space(Space::Small));
     layout->addLayout(head);
-    layout->addWidget(m_lines);
+    auto *scroll = new FittingScroll(this); // in a low pane the lines scroll instead of lying over one another
+    scroll->column()->addWidget(m_lines);
+    layout->addWidget(scroll);
     layout->addLayout(buttons);
     layout->addWidget(m_undoWhy);
 

@@ -94,7 +94,8 @@ void ConsoleKeyringSteps::passwordStaysForTheNextStart()
         QVERIFY(!hand.visible<views::NoticeBanner>("keyring-notice"));
         QVERIFY(hand.command(QStringLiteral("Add source")));
         const std::pair<const char *, QString> typed[] = {
-            {"field-name", m_project->name()}, {"field-connect", m_project->address()}, {"field-user", m_project->name()}, {"field-password", secret}};
+            {"field-name", m_project->name()}, {"field-connect", m_project->address()},
+            {"field-user", m_project->name()}, {"field-password", secret}};
         for (const auto &[field, text] : typed) {
             QVERIFY(hand.tabTo(field));
             hand.type(text);

@@ -90,6 +90,7 @@ PipelinePage::PipelinePage(PageHost &host, QWidget *parent)
     layout->addWidget(m_splitter, 1);
     connectParts();
     showStatus();
+    showTable();
 }
 
 PipelinePage::~PipelinePage() = default;
@@ -140,6 +141,7 @@ void PipelinePage::connectParts()
     connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
     connect(m_detail, &DetailPane::currentTabChanged, this, &PipelinePage::placeChanged);
     connect(m_splitter, &QSplitter::splitterMoved, this, &PipelinePage::stateChanged);
+    connect(m_loading, &LoadingState::stopRequested, &m_presenter, &PipelinePresenter::stopReading);
     connect(m_error, &ErrorBanner::retryRequested, this, &PipelinePage::refresh);
     connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
     connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &PipelinePresenter::stopWork);
@@ -243,7 +245,9 @@ void PipelinePage::showRows()
 {
     const PipelineState &state = m_presenter.state();
     if (!state.status) {
-        if (state.isReading)
+        if (!state.isReading)
+            m_loading->finish();
+        else
             m_loading->start(tr("Reading the tables of %1…").arg(m_host.projectName()));
         m_table->setPlaceholder(m_loading);
         return;
@@ -321,7 +325,7 @@ QString PipelinePage::notRunnable() const
 {
     const PipelineState &state = m_presenter.state();
     if (!state.status)
-        return tr("The pipeline is being read.");
+        return state.isReading ? tr("The pipeline is being read.") : tr("The pipeline was not read. Press F5 to read it.");
     if (state.status->tables.empty())
         return tr("Nothing was generated yet. Approve the extraction plan and generate the pipeline first.");
     if (!state.status->active.empty())

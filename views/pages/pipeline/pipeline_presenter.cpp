@@ -23,6 +23,7 @@ PipelinePresenter::PipelinePresenter(PageHost &host, QObject *parent) : QObject(
 
 PipelinePresenter::~PipelinePresenter()
 {
+    m_readCancel.cancel();
     m_workCancel.cancel();
 }
 
@@ -40,9 +41,13 @@ void PipelinePresenter::refresh()
     if (m_state.isReading)
         return;
     m_state.isReading = true;
+    m_readCancel = {};
+    const quint64 number = ++m_readNumber;
     ++m_asked;
     Q_EMIT statusChanged();
-    m_host.workbench().ask(api::ShowPipeline{}, m_host.call({})).onSettled(this, [this](const Result<api::PipelineStatus> &answer) {
+    m_host.workbench().ask(api::ShowPipeline{}, m_host.call(m_readCancel)).onSettled(this, [this, number](const Result<api::PipelineStatus> &answer) {
+        if (number != m_readNumber)
+            return endedOne();
         m_state.isReading = false;
         if (answer) {
             m_state.status = answer.value();
@@ -55,6 +60,16 @@ void PipelinePresenter::refresh()
         readTable();
         endedOne();
     });
+}
+
+void PipelinePresenter::stopReading()
+{
+    if (!m_state.isReading)
+        return;
+    m_readCancel.cancel();
+    ++m_readNumber;
+    m_state.isReading = false;
+    Q_EMIT statusChanged();
 }
 
 void PipelinePresenter::pulse(const api::ProjectPulse &pulse)

@@ -43,6 +43,8 @@ public:
     const api::PipelineRow *row() const;
 
     void refresh();
+    /// Gives up what is being read; a late answer of it is ignored.
+    void stopReading();
     /// Reads again when the pulse says that something moved, or while a run is under way.
     void pulse(const api::ProjectPulse &pulse);
     void select(const QString &table);
@@ -75,6 +77,8 @@ private:
 
     PageHost &m_host;
     PipelineState m_state;
+    base::CancelToken m_readCancel;
+    quint64 m_readNumber = 0;
     base::CancelToken m_workCancel;
     quint64 m_workNumber = 0;   ///< a late answer of given-up work has another one
     quint64 m_tableNumber = 0;  ///< the same for what is asked about a table

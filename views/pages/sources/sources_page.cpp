@@ -169,6 +169,7 @@ void SourcesPage::connectParts()
     connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
     connect(m_detail, &DetailPane::currentTabChanged, this, &SourcesPage::placeChanged);
     connect(m_splitter, &QSplitter::splitterMoved, this, &SourcesPage::stateChanged);
+    connect(m_loading, &LoadingState::stopRequested, &m_presenter, &SourcesPresenter::stopReading);
     connect(m_error, &ErrorBanner::retryRequested, this, &SourcesPage::refresh);
     connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &SourcesPresenter::stopWork);
     connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &SourcesPresenter::stopWork);
@@ -250,7 +251,9 @@ void SourcesPage::showList()
     else if (!state.workError)
         m_error->clear();
     if (!state.list) {
-        if (state.isReading)
+        if (!state.isReading)
+            m_loading->finish();
+        else
             m_loading->start(tr("Reading the sources of %1…").arg(m_host.projectName()));
         m_table->setPlaceholder(m_loading);
         updateCommands();
@@ -332,7 +335,7 @@ void SourcesPage::updateCommands()
     const QString none = row ? QString() : tr("Select a source first.");
     const QString blocked = busy.isEmpty() ? none : busy;
     const bool isTrying = row && state.trials.contains(row->name) && state.trials.at(row->name).isRunning;
-    m_add->setBlocked(!busy.isEmpty() ? busy : state.list ? QString() : tr("The sources are being read."));
+    m_add->setBlocked(!busy.isEmpty() ? busy : state.list ? QString() : state.isReading ? tr("The sources are being read.") : tr("The sources were not read. Press F5 to read them."));
     m_test->setBlocked(!none.isEmpty() ? none : isTrying ? tr("It is being tried.") : QString());
     m_read->setBlocked(blocked);
     m_edit->setBlocked(!blocked.isEmpty() ? blocked : row->isEditable ? QString() : tr("It is written in the short form, source = \"host:port\", which only a person edits in ekos.toml."));

@@ -16,6 +16,7 @@ SourcesPresenter::SourcesPresenter(PageHost &host, QObject *parent) : QObject(pa
 
 SourcesPresenter::~SourcesPresenter()
 {
+    m_readCancel.cancel();
     m_workCancel.cancel();
     m_testCancel.cancel();
     m_draftCancel.cancel();
@@ -39,9 +40,13 @@ void SourcesPresenter::refresh()
     if (m_state.isReading)
         return;
     m_state.isReading = true;
+    m_readCancel = {};
+    const quint64 number = ++m_readNumber;
     ++m_asked;
     Q_EMIT listChanged();
-    m_host.workbench().ask(api::ListSources{}, m_host.call({})).onSettled(this, [this](const Result<api::SourceList> &answer) {
+    m_host.workbench().ask(api::ListSources{}, m_host.call(m_readCancel)).onSettled(this, [this, number](const Result<api::SourceList> &answer) {
+        if (number != m_readNumber)
+            return endedOne();
         m_state.isReading = false;
         if (answer) {
             m_state.list = answer.value();
@@ -55,6 +60,16 @@ void SourcesPresenter::refresh()
         readHistory();
         endedOne();
     });
+}
+
+void SourcesPresenter::stopReading()
+{
+    if (!m_state.isReading)
+        return;
+    m_readCancel.cancel();
+    ++m_readNumber;
+    m_state.isReading = false;
+    Q_EMIT listChanged();
 }
 
 void SourcesPresenter::pulse(const api::ProjectPulse &pulse)

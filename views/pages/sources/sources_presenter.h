@@ -58,6 +58,8 @@ public:
     const api::SourceRow *find(const QString &name) const;
 
     void refresh();
+    /// Gives up what is being read; a late answer of it is ignored.
+    void stopReading();
     void pulse(const api::ProjectPulse &pulse);
     void select(const QString &source);
 
@@ -91,6 +93,8 @@ private:
 
     PageHost &m_host;
     SourcesState m_state;
+    base::CancelToken m_readCancel;
+    quint64 m_readNumber = 0;
     base::CancelToken m_workCancel;
     base::CancelToken m_testCancel;
     base::CancelToken m_draftCancel;
