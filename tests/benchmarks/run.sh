@@ -15,3 +15,11 @@ echo "plan and generate, 30 columns a table, $(nproc) processors, $(uname -m)" >
 "$build/tests/benchmarks/lakehouse_bench_plan_generate" "$@" | tee "$build/plan_generate.jsonl" >/dev/null
 "$build/tests/benchmarks/lakehouse_bench_large_plan" | tee "$build/large_plan.jsonl" >/dev/null
 echo "figures: $build/plan_generate.jsonl $build/large_plan.jsonl" >&2
+
+# What is drawn is drawn into memory. A build without the console measures the rest.
+export QT_QPA_PLATFORM=offscreen
+for job in large_plan console_lineage console_diff console_table console_extraction; do
+  cmake --build "$build" --target "lakehouse_bench_$job" >/dev/null 2>&1 || { echo "$job: not part of this build" >&2; continue; }
+  printf '\n%s\n' "${job/_/ }"
+  "$(find "$build" -name "lakehouse_bench_$job" -type f -executable | head -n 1)"
+done

@@ -2,6 +2,7 @@
 
 #include "api/operations/extraction.h"
 #include "api/operations/pipeline.h"
+#include "api/operations/sources.h"
 #include "describe/canonical_json.h"
 
 #include <QTest>
@@ -81,6 +82,16 @@ private Q_SLOTS:
         QVERIFY(end && *end);
         QVERIFY(!isAsked);
         QCOMPARE(workbench.asked, QStringList{QStringLiteral("extraction.approve {\"expected-digest\":\"%1\",\"reason\":\"seen\"}").arg(somePlan().toString())});
+    }
+
+    void takesADigestThatIsPlainText() // that of ekos.toml is no type of its own
+    {
+        ScriptedWorkbench workbench;
+        workbench.answers.emplace(&ListSources::operation, AnyAnswer::of(SourceList{.settingsDigest = QStringLiteral("sha256:aa")}));
+        workbench.answers.emplace(&RemoveSource::operation, AnyAnswer::of(SourceSaved{.name = QStringLiteral("archive")}));
+        const auto end = run(workbench, {"sources", "remove", "archive", "--reason", "no longer read"}, typed);
+        QVERIFY(end && *end);
+        QCOMPARE(workbench.asked.back(), QStringLiteral("sources.remove {\"expected-digest\":\"sha256:aa\",\"name\":\"archive\",\"reason\":\"no longer read\"}"));
     }
 
     void recordsThatNobodyWasAskedWhereNoReasonIsAskedFor()

@@ -53,11 +53,13 @@ QString PictureProject::settings() const
     if (m_kind == Kind::Empty)
         return QStringLiteral("[project]\nname = \"film-rental\"\n");
     const auto variable = [](const char *name) { return qEnvironmentVariable(name); };
-    return QStringLiteral("[project]\nname = \"film-rental\"\n\n[extensions.lakehouse]\ntrino-url = \"%1\"\npolaris-health-url = \"%2/q/health\"\ns3-url = \"%3\"\ndagster-url = \"%4\"\n"
-                          "dagster-location = \"%5\"\nbronze-schema-prefix = \"%6\"\nsource = \"127.0.0.1:%7\"\nsource-database = \"film_rental\"\nsource-user = \"%8\"\n"
+    return QStringLiteral("[project]\nname = \"film-rental\"\n\n[extensions.lakehouse]\n"
+                          "trino-url = \"%1\"\npolaris-health-url = \"%2/q/health\"\ns3-url = \"%3\"\ndagster-url = \"%4\"\n"
+                          "dagster-location = \"%5\"\nbronze-schema-prefix = \"%6\"\n"
+                          "source = \"127.0.0.1:%7\"\nsource-database = \"film_rental\"\nsource-user = \"%8\"\n"
                           "source-password-env = \"EKOS_LH_PG_PASSWORD\"\nsource-catalog = \"film_rental\"\n")
-        .arg(variable("EKOS_STACK_TRINO_URL"), variable("EKOS_STACK_CATALOG_URL"), variable("EKOS_STACK_S3_URL"), variable("EKOS_STACK_DAGSTER_URL"), location(), bronzePrefix(),
-             variable("EKOS_STACK_PG_PORT"), variable("EKOS_STACK_PG_READER_USER"));
+        .arg(variable("EKOS_STACK_TRINO_URL"), variable("EKOS_STACK_CATALOG_URL"), variable("EKOS_STACK_S3_URL"), variable("EKOS_STACK_DAGSTER_URL"),
+             location(), bronzePrefix(), variable("EKOS_STACK_PG_PORT"), variable("EKOS_STACK_PG_READER_USER"));
 }
 
 QString PictureProject::make()
@@ -102,7 +104,8 @@ bool PictureProject::run(const QString &program, const QStringList &arguments)
     m_out = QString::fromUtf8(process.readAllStandardOutput());
     if (hasEnded && process.error() == QProcess::UnknownError && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
         return true;
-    m_trouble = program + QLatin1Char(' ') + arguments.join(QLatin1Char(' ')) + QStringLiteral(": ") + m_out + QString::fromUtf8(process.readAllStandardError());
+    m_trouble = program + QLatin1Char(' ') + arguments.join(QLatin1Char(' ')) + QStringLiteral(": ") + m_out
+        + QString::fromUtf8(process.readAllStandardError());
     return false;
 }
 

@@ -36,12 +36,14 @@ public:
     std::optional<typename R::Answer> ask(R request, const char *person = "anna")
     {
         QObject context;
-        std::optional<base::Result<typename R::Answer>> answer;
-        m_workbench.ask(std::move(request), contextOf(person)).onSettled(&context, [&](const base::Result<typename R::Answer> &came) { answer = came; });
+        using Came = base::Result<typename R::Answer>;
+        std::optional<Came> answer;
+        m_workbench.ask(std::move(request), contextOf(person)).onSettled(&context, [&](const Came &came) { answer = came; });
         if (!QTest::qWaitFor([&] { return answer.has_value(); }, 300'000))
             m_trouble = QStringLiteral("no answer to ") + QLatin1String(R::operation.name);
         else if (!*answer)
-            m_trouble = QLatin1String(R::operation.name) + QStringLiteral(": ") + answer->error().message.toEnglish() + QLatin1Char(' ') + answer->error().detail;
+            m_trouble = QLatin1String(R::operation.name) + QStringLiteral(": ") + answer->error().message.toEnglish() + QLatin1Char(' ')
+                + answer->error().detail;
         return answer && *answer ? std::optional(answer->value()) : std::nullopt;
     }
     const QString &trouble() const { return m_trouble; }

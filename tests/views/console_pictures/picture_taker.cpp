@@ -102,8 +102,9 @@ bool PictureTaker::take(QWidget &window, const QString &name, PictureSizes sizes
     bool isFine = true;
     for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
         Theme::instance().setChoice(theme);
+        const QString word = theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light");
         for (const QSize size : wanted)
-            isFine = takeOne(window, name + (theme == ThemeChoice::Dark ? QStringLiteral("-dark-") : QStringLiteral("-light-")) + QString::number(size.width()), size, rests) && isFine;
+            isFine = takeOne(window, QStringLiteral("%1-%2-%3").arg(name, word).arg(size.width()), size, rests) && isFine;
     }
     return isFine;
 }
