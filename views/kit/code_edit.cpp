@@ -110,7 +110,11 @@ void CodeEdit::setCode(const QString &text)
 
 void CodeEdit::colour()
 {
-    if (!m_colours || !m_colours->step(budget))
+    if (!m_colours) {
+        m_timer.stop(); // no code yet: an idle program is idle
+        return;
+    }
+    if (!m_colours->step(budget))
         return;
     bool isWaiting = false;
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {

@@ -110,8 +110,14 @@ QSize RowsView::sizeHint() const
 
 QItemSelectionModel::SelectionFlags RowsView::selectionCommand(const QModelIndex &index, const QEvent *event) const
 {
-    if (m_isCollecting && event && event->type() == QEvent::KeyPress && !(static_cast<const QKeyEvent *>(event)->modifiers() & Qt::ShiftModifier))
-        return QItemSelectionModel::NoUpdate;
+    const auto *key = event && event->type() == QEvent::KeyPress ? static_cast<const QKeyEvent *>(event) : nullptr;
+    if (key && !(key->modifiers() & Qt::ShiftModifier)) {
+        if (m_isCollecting)
+            return QItemSelectionModel::NoUpdate;
+        // Qt moves without selecting while Ctrl is held; here the current row and the selected one are never two.
+        if (key->modifiers() & Qt::ControlModifier && key->key() != Qt::Key_Space)
+            return QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows;
+    }
     return QTableView::selectionCommand(index, event);
 }
 

@@ -16,6 +16,7 @@ namespace {
 
 constexpr int most = 3;
 constexpr int lettersPerLine = 52;
+constexpr char doneProperty[] = "isDone";
 
 /// Ends the toast when its time is over; while it is pointed at or has the focus the time begins anew.
 class Life : public QObject {
@@ -54,9 +55,15 @@ int ToastStack::count() const
 
 void ToastStack::show(const Notification &notification, const base::UtcTime &now)
 {
+    // What went well takes the place of what went well before: one card of that kind hides little.
+    const bool isDone = notification.status == Status::Done;
+    for (int i = m_column->count() - 1; isDone && i >= 0; --i)
+        if (QWidget *before = m_column->itemAt(i)->widget(); before->property(doneProperty).toBool())
+            delete before;
     if (m_column->count() >= most)
         delete m_column->itemAt(0)->widget();
     auto *card = new NotificationCard(notification, now, this);
+    card->setProperty(doneProperty, isDone);
     auto *close = new QToolButton(card);
     close->setObjectName(QStringLiteral("toast-close"));
     close->setIcon(icon(IconName::X));

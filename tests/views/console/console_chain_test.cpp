@@ -107,7 +107,8 @@ bool ConsoleChain::decide(const QString &command, const char *reason)
 
 QString ConsoleChain::runs() const
 {
-    const QStringList list{QStringLiteral("--json"), QStringLiteral("runs"), QStringLiteral("list"), QStringLiteral("--limit"), QStringLiteral("100")};
+    const QStringList list{QStringLiteral("--json"), QStringLiteral("runs"), QStringLiteral("list"), QStringLiteral("--limit"),
+                           QStringLiteral("100")};
     return m_project->cli(list).out;
 }
 

@@ -10,8 +10,8 @@ namespace lakehouse::testsupport {
 namespace {
 
 constexpr std::size_t mostColours = 256;
-constexpr int nearlyThere = 1500;   ///< of the distance below: some 13 steps in each channel
-constexpr qint64 exactFrom = 400; ///< pixels: a surface, not the edge of a letter
+constexpr int nearlyThere = 800;   ///< of the distance below: some 9 steps in each channel
+constexpr qint64 exactFrom = 100; ///< pixels: a surface, if only that of a badge, not the edge of a letter
 
 /// Green weighs most, as in the eye.
 int distance(QRgb left, QRgb right)

@@ -153,6 +153,21 @@ private Q_SLOTS:
         QCOMPARE(current.last().first().toString(), QStringLiteral("public.actor"));
     }
 
+    void theCurrentRowIsTheSelectedOne_data()
+    {
+        QTest::addColumn<Qt::Key>("key");
+        QTest::newRow("Ctrl+Home") << Qt::Key_Home;
+        QTest::newRow("Ctrl+End") << Qt::Key_End;
+        QTest::newRow("Ctrl+Down") << Qt::Key_Down;
+    }
+    void theCurrentRowIsTheSelectedOne()
+    {
+        QFETCH(Qt::Key, key);
+        m_table->setCurrentId(QStringLiteral("public.film_actor"));
+        QTest::keyClick(&view(), key, Qt::ControlModifier);
+        QCOMPARE(m_table->selectedIds(), QStringList{m_table->currentId()});
+    }
+
     void spaceCollects()
     {
         m_table->setCurrentId(QStringLiteral("public.film"));

@@ -276,6 +276,18 @@ private Q_SLOTS:
         QTRY_VERIFY2(sentences->height() >= sentences->layout()->heightForWidth(sentences->width()), qPrintable(QString::number(sentences->height())));
     }
 
+    void aLowWindowShowsMismatchesByScrolling()
+    {
+        Opened opened;
+        opened.select("public.rental");
+        opened.find<DetailPane>("pipeline-detail")->setCurrentTab(QStringLiteral("reconciliation"));
+        opened.page->resize(1280, 420);
+        const auto *mismatches = opened.find<DataTable>("mismatches");
+        QTRY_VERIFY(mismatches->height() >= 7 * Theme::instance().rowHeight());
+        const auto *tiers = opened.find<SentenceList>("reconciliation-tiers");
+        QVERIFY(tiers->height() >= tiers->layout()->heightForWidth(tiers->width()));
+    }
+
     void theFocusGoesBackToTheTablesAfterALaunch()
     {
         Opened opened;

@@ -2,6 +2,7 @@
 
 #include "kit/data_table.h"
 #include "kit/empty_state.h"
+#include "kit/fitting_scroll.h"
 #include "kit/localized.h"
 #include "kit/pair_bar.h"
 #include "kit/sentence_list.h"
@@ -88,8 +89,7 @@ private:
 ReconciliationView::ReconciliationView(QWidget *parent)
     : QWidget(parent), m_totals(new PairBar), m_tiers(new SentenceList), m_mismatches(new DataTable(MismatchRows::columns())),
       m_empty(new EmptyState(IconName::CircleDashed, tr("Here the source stands against bronze, down to the key of a row."),
-                             tr("This table was not compared yet: run the pipeline, or reconcile it now."))),
-      m_body(new QWidget)
+                             tr("This table was not compared yet: run the pipeline, or reconcile it now.")))
 {
     setObjectName(QStringLiteral("reconciliation-view"));
     m_totals->setObjectName(QStringLiteral("reconciliation-totals"));
@@ -98,14 +98,17 @@ ReconciliationView::ReconciliationView(QWidget *parent)
     m_mismatches->setObjectName(QStringLiteral("mismatches"));
     m_mismatches->setAccessibleName(tr("Mismatches"));
     m_mismatches->setExportName(QStringLiteral("mismatches"));
-    auto *body = new QVBoxLayout(m_body);
-    body->setContentsMargins(0, 0, 0, 0);
-    body->setSpacing(Theme::instance().space(Space::Medium));
-    body->addWidget(m_totals);
-    body->addWidget(m_tiers);
-    body->addWidget(m_mismatches, 1);
+    // In a low window all of it scrolls: a squeezed mismatch cannot be read.
+    constexpr int rowsInSight = 7; // filter, header, some rows and the footer
+    m_mismatches->setMinimumHeight(rowsInSight * Theme::instance().rowHeight());
+    auto *scroll = new FittingScroll;
+    m_body = scroll;
+    scroll->column()->setSpacing(Theme::instance().space(Space::Medium));
+    scroll->column()->addWidget(m_totals);
+    scroll->column()->addWidget(m_tiers);
+    scroll->column()->addWidget(m_mismatches, 1);
     auto *layout = new QVBoxLayout(this);
-    layout->addWidget(m_body);
+    layout->addWidget(m_body, 1);
     layout->addWidget(m_empty);
     setReconciliation(std::nullopt);
 }

@@ -25,7 +25,7 @@ private:
     SentenceList *m_tiers;
     DataTable *m_mismatches;
     EmptyState *m_empty;
-    QWidget *m_body;
+    QWidget *m_body = nullptr;
     std::optional<model::TableReconciliation> m_shown;
 };
 
