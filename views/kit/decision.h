@@ -10,6 +10,7 @@ struct Decision {
     QString verb = {};            ///< on the bar; ends in "…" when it asks something: "Approve plan…"
     QString confirmVerb = {};     ///< on the form: "Approve the plan"
     QStringList willHappen = {};  ///< whole sentences, with numbers
+    bool asksReason = true;       ///< false: nothing would keep a reason, so none is asked for
     bool reasonRequired = false;
     int minimumReason = 10;       ///< characters
     QString blockedWhy = {};      ///< not empty: it cannot be decided now, and this sentence says why and what helps

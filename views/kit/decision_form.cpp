@@ -99,8 +99,9 @@ void DecisionForm::open(const Decision &decision, const QString &draft)
     m_parts->moveOn->hide();
     m_parts->title->setText(decision.confirmVerb);
     m_parts->box->setSentences(decision.willHappen);
-    m_parts->reason->setMinimum(decision.reasonRequired ? decision.minimumReason : 0);
-    m_parts->reason->setText(draft);
+    m_parts->reason->setVisible(decision.asksReason);
+    m_parts->reason->setMinimum(decision.asksReason && decision.reasonRequired ? decision.minimumReason : 0);
+    m_parts->reason->setText(decision.asksReason ? draft : QString());
     m_parts->confirm->setText(decision.isDangerous ? tr("%1…").arg(decision.confirmVerb) : decision.confirmVerb);
     m_parts->confirm->setToolTip(tr("Ctrl+Enter"));
     setButtonKind(m_parts->confirm, decision.isDangerous ? ButtonKind::Danger : ButtonKind::Primary);
@@ -207,7 +208,10 @@ void DecisionForm::follow()
 
 void DecisionForm::focusFirst()
 {
-    m_parts->reason->setFocus(Qt::OtherFocusReason);
+    if (m_parts->decision.asksReason)
+        m_parts->reason->setFocus(Qt::OtherFocusReason);
+    else
+        m_parts->confirm->setFocus(Qt::OtherFocusReason);
 }
 
 } // namespace lakehouse::views

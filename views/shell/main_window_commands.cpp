@@ -173,7 +173,7 @@ void MainWindow::noticeEndedRuns(const api::ProjectPulse &pulse, const api::Proj
             continue;
         const Status status = statusOf(run.state);
         notify({.group = run.id.toString(), .status = status,
-                .title = tr("%1: %2", "what was run, how it ended").arg(runTitle(run), statusWord(status).toLower()),
+                .title = tr("%1: %2", "what was run, how it ended").arg(runTitle(run), runStateWord(run).toLower()),
                 .text = run.outcome.isEmpty() ? run.actor : localized(run.outcome), .actionText = tr("Show the run"), .runId = run.id.toString()});
     }
 }

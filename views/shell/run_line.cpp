@@ -79,7 +79,7 @@ void RunLine::setRun(const std::optional<model::Run> &run, const base::Progress 
         m_problems->tell({});
         return;
     }
-    m_chip->show(statusOf(run->state), {}, run->outcome.isEmpty() ? QString() : localized(run->outcome));
+    m_chip->show(statusOf(run->state), runStateWord(*run), run->outcome.isEmpty() ? QString() : localized(run->outcome));
     QString words = runTitle(*run);
     if (goesOn && progress.steps > 0)
         words = progress.what.isEmpty() ? tr("%1 of %2").arg(progress.step).arg(progress.steps)

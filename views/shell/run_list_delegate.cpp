@@ -36,7 +36,7 @@ void RunListDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     painter->setFont(theme.font(TextStyle::Caption));
     painter->setPen(theme.color(isSelected ? ColorRole::TextSecondary : ColorRole::TextMuted));
     const QString second = RunListModel::tr("%1 · %2 · %3", "status of a run, who and when, how long")
-                               .arg(statusWord(status), runOrigin(run, model->now()), durationText(runDurationMs(run, model->now())));
+                               .arg(runStateWord(run), runOrigin(run, model->now()), durationText(runDurationMs(run, model->now())));
     painter->drawText(placed(QRect(left, top + line, width, theme.lineHeight(TextStyle::Caption))), Qt::AlignVCenter | Qt::AlignLeading,
                       painter->fontMetrics().elidedText(second, Qt::ElideRight, width));
     if (option.state & QStyle::State_HasFocus)

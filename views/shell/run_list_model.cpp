@@ -57,10 +57,10 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     const model::Run &shown = run(index.row());
     switch (role) {
     case Qt::DisplayRole: return runTitle(shown);
-    case Qt::AccessibleTextRole: return QStringList{runTitle(shown), statusWord(statusOf(shown.state)),
+    case Qt::AccessibleTextRole: return QStringList{runTitle(shown), runStateWord(shown),
                                                     runOrigin(shown, m_now)}.join(QStringLiteral(", "));
     case Qt::ToolTipRole: {
-        const QString outcome = shown.outcome.isEmpty() ? statusWord(statusOf(shown.state)) : localized(shown.outcome);
+        const QString outcome = shown.outcome.isEmpty() ? runStateWord(shown) : localized(shown.outcome);
         return plainToolTip(outcome + QLatin1Char('\n') + localized(shown.startedAtUtc));
     }
     default: return {};

@@ -43,6 +43,11 @@ Status statusOf(api::TableState state)
     return Status::Unknown;
 }
 
+QString runStateWord(const model::Run &run)
+{
+    return run.state == model::RunState::Cancelled ? Words::tr("Stopped") : statusWord(statusOf(run.state));
+}
+
 bool isActive(model::RunState state)
 {
     return state == model::RunState::Queued || state == model::RunState::Running;

@@ -11,6 +11,8 @@ Status statusOf(api::TableState state);
 bool isActive(model::RunState state);
 /// What was asked for: "Run the pipeline through Dagster".
 QString runTitle(const model::Run &run);
+/// The word of its status; of a run that a person ended, "Stopped".
+QString runStateWord(const model::Run &run);
 /// "anna@host (cli) · 5 minutes ago"
 QString runOrigin(const model::Run &run, const base::UtcTime &now);
 /// So far, of a run that goes on.

@@ -76,7 +76,7 @@ private Q_SLOTS:
     void emptyProject();
 
 private:
-    void take(const char *name, PictureSizes sizes = PictureSizes::Middle, bool rests = true);
+    void take(const char *name, Rests rests = Rests::Yes);
     void go(const char *page, const char *object = "", const char *tab = "");
     void act(const char *command);
     bool hasSentence(const char *list, const char *words) const;
@@ -120,9 +120,9 @@ void ConsolePicturesTest::cleanupTestCase()
     m_project.reset();
 }
 
-void ConsolePicturesTest::take(const char *name, PictureSizes sizes, bool rests)
+void ConsolePicturesTest::take(const char *name, Rests rests)
 {
-    QVERIFY2(m_taker->take(*m_window, QString::fromLatin1(name), sizes, rests), qPrintable(m_taker->trouble()));
+    QVERIFY2(m_taker->take(*m_window, QString::fromLatin1(name), rests), qPrintable(m_taker->trouble()));
 }
 
 void ConsolePicturesTest::go(const char *page, const char *object, const char *tab)
@@ -180,7 +180,7 @@ void ConsolePicturesTest::sources()
     QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 2, soonMs);
     act("sources.test");
     QTRY_VERIFY_WITH_TIMEOUT(hasSentence("source-checks", "rights that reading needs are held"), soonMs);
-    take("sources-summary", PictureSizes::All);
+    take("sources-summary");
     go("sources", "film_rental", "rights");
     QTRY_VERIFY(m_hand.find<DataTable>("rights")->shownCount() > 20);
     take("sources-rights");
@@ -204,10 +204,10 @@ void ConsolePicturesTest::pipelineWithAMismatch()
     go("pipeline", "public.film", "summary");
     const auto *table = m_hand.find<DataTable>("pipeline-table");
     QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 24, soonMs);
-    take("pipeline-summary", PictureSizes::All);
+    take("pipeline-summary");
     go("pipeline", "public.customer", "reconciliation");
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.find<DataTable>("mismatches")->shownCount() > 0, soonMs);
-    take("pipeline-reconciliation", PictureSizes::All);
+    take("pipeline-reconciliation");
     for (const char *tab : {"runs", "sql", "log"}) {
         go("pipeline", "public.customer", tab);
         take(qPrintable(QStringLiteral("pipeline-") + QLatin1String(tab)));
@@ -242,10 +242,10 @@ void ConsolePicturesTest::runUnderWay()
     auto *drawer = m_hand.find<views::RunDrawer>("run-drawer");
     QTRY_VERIFY_WITH_TIMEOUT(drawer->isOpen() && drawer->follower().isActive(), workMs);
     QTRY_VERIFY_WITH_TIMEOUT(drawer->follower().events().size() > 3, workMs);
-    take("pipeline-running", PictureSizes::Middle, false);
+    take("pipeline-running", Rests::No);
     auto *tabs = m_hand.find<QTabWidget>("run-tabs");
     tabs->setCurrentIndex(1);
-    take("console-run-log", PictureSizes::Middle, false);
+    take("console-run-log", Rests::No);
     act("runs.stop");
     QTRY_VERIFY_WITH_TIMEOUT(!drawer->follower().isActive(), workMs);
     tabs->setCurrentIndex(0);
@@ -264,7 +264,7 @@ void ConsolePicturesTest::extraction()
     const auto *table = m_hand.find<DataTable>("extraction-table");
     QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 28, soonMs);
     QTRY_VERIFY_WITH_TIMEOUT(hasSentence("plan-sentences", "last_update"), soonMs);
-    take("extraction-summary", PictureSizes::All);
+    take("extraction-summary");
     go("extraction", "public.rental", "lineage");
     QTRY_VERIFY(m_hand.visible("plan-lineage"));
     take("extraction-lineage");
@@ -291,7 +291,7 @@ void ConsolePicturesTest::extractionIsDecided()
     take("extraction-change-receipt");
     m_hand.press(Qt::Key_Escape);
     QTRY_VERIFY(!m_hand.visible("receipt-card"));
-    take("extraction-diff", PictureSizes::All);
+    take("extraction-diff");
     diff->setDiffLayout(views::DiffLayout::Unified);
     QTRY_VERIFY(diff->isSettled());
     take("extraction-diff-unified");

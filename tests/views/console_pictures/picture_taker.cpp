@@ -22,7 +22,7 @@ namespace {
 
 constexpr int restMs = 300;
 constexpr int mostMs = 10'000;
-constexpr QSize small(1280, 800), middle(1440, 900), large(1920, 1080);
+constexpr QSize small(1280, 800), middle(1440, 900), large(1920, 1080); // the middle one is that of recordings
 
 QString folder()
 {
@@ -94,29 +94,28 @@ bool PictureTaker::isWanted()
     return !folder().isEmpty();
 }
 
-bool PictureTaker::take(QWidget &window, const QString &name, PictureSizes sizes, bool rests)
+bool PictureTaker::take(QWidget &window, const QString &name, Rests rests)
 {
     if (!isWanted())
         return takeOne(window, name, small, rests);
-    const std::vector<QSize> wanted = sizes == PictureSizes::All ? std::vector<QSize>{small, middle, large} : std::vector<QSize>{middle};
     bool isFine = true;
     for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
         Theme::instance().setChoice(theme);
         const QString word = theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light");
-        for (const QSize size : wanted)
+        for (const QSize size : {small, middle, large})
             isFine = takeOne(window, QStringLiteral("%1-%2-%3").arg(name, word).arg(size.width()), size, rests) && isFine;
     }
     return isFine;
 }
 
-bool PictureTaker::takeOne(QWidget &window, const QString &name, QSize size, bool rests)
+bool PictureTaker::takeOne(QWidget &window, const QString &name, QSize size, Rests rests)
 {
     window.resize(size);
-    if (!rests) {
+    if (rests == Rests::No) {
         closeToasts(window);
         QCoreApplication::processEvents();
     }
-    const QImage picture = rests ? settledPicture(window) : window.grab().toImage();
+    const QImage picture = rests == Rests::Yes ? settledPicture(window) : window.grab().toImage();
     if (picture.isNull())
         m_trouble += QStringLiteral("%1 does not come to rest. ").arg(name);
     const QString written = textsOf(window).join(QLatin1Char('\n'));

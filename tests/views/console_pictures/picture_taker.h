@@ -8,9 +8,10 @@
 
 namespace lakehouse::testsupport {
 
-enum class PictureSizes { All, Middle };
+/// Whether what is on screen stays as it is, and is waited for; a run that goes on does not.
+enum class Rests { Yes, No };
 
-/// Takes the window as it stands in light and dark: into the folder of LAKEHOUSE_PICTURES, or nowhere, only once and in one size, when there
+/// Takes the window as it stands in light and dark and three sizes: into the folder of LAKEHOUSE_PICTURES, or nowhere, only once and in one size, when there
 /// is none. Says what must not be seen and was.
 class PictureTaker {
 public:
@@ -18,12 +19,12 @@ public:
     explicit PictureTaker(QStringList secrets);
 
     static bool isWanted();
-    /// `rests`: what is on screen does not change by itself, and is waited for. False: it did not come to rest, or shows a secret.
-    bool take(QWidget &window, const QString &name, PictureSizes sizes, bool rests);
+    /// False: it did not come to rest, shows a secret, or could not be written.
+    bool take(QWidget &window, const QString &name, Rests rests);
     const QString &trouble() const { return m_trouble; }
 
 private:
-    bool takeOne(QWidget &window, const QString &name, QSize size, bool rests);
+    bool takeOne(QWidget &window, const QString &name, QSize size, Rests rests);
 
     QStringList m_secrets;
     QString m_trouble;

@@ -1,5 +1,6 @@
 #include "views/kit_decision/decision_bench.h"
 
+#include "kit/reason_field.h"
 #include "kit/sentence_list.h"
 
 #include <QMenu>
@@ -20,6 +21,7 @@ private Q_SLOTS:
     void confirmsByKeyAndByMouse_data();
     void confirmsByKeyAndByMouse();
     void reasonThatIsNotNeededMayBeEmpty();
+    void whatKeepsNoReasonAsksForNone();
     void escapeKeepsTheDraft();
     void draftIsToldAtEveryChange();
     void savedDraftComesBackSilently();
@@ -133,6 +135,20 @@ void DecisionPanelTest::reasonThatIsNotNeededMayBeEmpty()
     bench.panel->setDecisions({open});
     QVERIFY(bench.window.isReady());
     bench.panel->open(QStringLiteral("approve"));
+    bench.confirmByKey();
+    QCOMPARE(bench.confirmed.count(), 1);
+    QCOMPARE(bench.confirmed[0][1].toString(), QString());
+}
+
+void DecisionPanelTest::whatKeepsNoReasonAsksForNone()
+{
+    DecisionBench bench;
+    Decision run = approval();
+    run.asksReason = run.reasonRequired = false;
+    bench.panel->setDecisions({run});
+    QVERIFY(bench.window.isReady());
+    bench.panel->open(QStringLiteral("approve"));
+    QVERIFY(!bench.panel->findChild<ReasonField *>()->isVisible());
     bench.confirmByKey();
     QCOMPARE(bench.confirmed.count(), 1);
     QCOMPARE(bench.confirmed[0][1].toString(), QString());

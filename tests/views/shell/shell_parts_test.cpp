@@ -4,6 +4,7 @@
 #include "shell/palette_search.h"
 #include "shell/router.h"
 #include "shell/run_log_model.h"
+#include "shell/run_words.h"
 #include "shell/session_state.h"
 #include "views/shell/console_parts.h"
 
@@ -56,6 +57,7 @@ private Q_SLOTS:
     void underscoreStandsForItself();
     void accentsDoNotMatter();
     void recentStandsFirst();
+    void aStoppedRunIsCalledStopped();
     void doneNotificationsFold();
     void newerOfTheSameRunReplacesTheOlder();
     void logCountsWhatItHides();
@@ -263,6 +265,12 @@ void ShellPartsTest::recentStandsFirst()
     const std::vector<PaletteItem> items{table("a"), table("b"), table("c")};
     QCOMPARE(titles(searchPalette({}, items, {QStringLiteral("c"), QStringLiteral("b")})),
              (QStringList{QStringLiteral("c"), QStringLiteral("b"), QStringLiteral("a")}));
+}
+
+void ShellPartsTest::aStoppedRunIsCalledStopped()
+{
+    QCOMPARE(runStateWord({.state = model::RunState::Cancelled}), QStringLiteral("Stopped"));
+    QCOMPARE(runStateWord({.state = model::RunState::Problems}), statusWord(Status::DoneWithProblems));
 }
 
 void ShellPartsTest::doneNotificationsFold()

@@ -135,6 +135,7 @@ Decision ExtractionDecisions::plan() const
             .verb = isFirst ? tr("Make the plan…") : tr("Plan again…"),
             .confirmVerb = isFirst ? tr("Make the plan") : tr("Plan again"),
             .willHappen = planConsequences(*m_state),
+            .asksReason = false,
             .blockedWhy = busy()};
 }
 
@@ -144,6 +145,7 @@ Decision ExtractionDecisions::generate() const
                   .verb = tr("Generate the pipeline…"),
                   .confirmVerb = tr("Generate the pipeline"),
                   .willHappen = generateConsequences(*m_plan),
+                  .asksReason = false,
                   .blockedWhy = notChangeable(),
                   .version = m_plan->digest.toString()};
     if (made.blockedWhy.isEmpty() && m_plan->approval == ApprovalState::SettingsMoved)

@@ -359,7 +359,7 @@ void PipelinePage::updateDecisions()
     const PipelineState &state = m_presenter.state();
     std::vector<Decision> decisions;
     const auto add = [&](const CommandAction *action, const QString &verb, QStringList consequences) -> Decision & {
-        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .blockedWhy = action->blockedWhy()});
+        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .asksReason = false, .blockedWhy = action->blockedWhy()});
         return decisions.back();
     };
     const auto isShown = [&](const CommandAction *action) { return m_run->isEnabled() || m_decisions->openId() == action->id(); }; // else one reason says it for all of them
@@ -372,11 +372,11 @@ void PipelinePage::updateDecisions()
     if (const api::PipelineRow *row = m_presenter.row(); row && (isShown(m_reload) || isShown(m_acceptLoss))) {
         const QString name = m_host.isProduction() ? row->table.toString() : QString();
         Decision &reload = add(m_reload, tr("Reload %1").arg(row->table.toString()), reloadConsequences(*row));
-        reload.reasonRequired = reload.isDangerous = true;
+        reload.asksReason = reload.reasonRequired = reload.isDangerous = true;
         reload.typeToConfirm = name;
         if (row->state == api::TableState::NeedsPerson) {
             Decision &accept = add(m_acceptLoss, tr("Accept the vanished rows"), acceptLossConsequences(*row));
-            accept.reasonRequired = accept.isDangerous = true;
+            accept.asksReason = accept.reasonRequired = accept.isDangerous = true;
             accept.typeToConfirm = name;
         }
     }
