@@ -43,6 +43,7 @@ LIBRARIES = {
     r"sqlite3": ["core/adapters/ledger_sqlite/database_format.cpp", "core/adapters/ledger_sqlite/sqlite_connection.cpp",
                  "core/adapters/ledger_sqlite/sqlite_error.cpp", "core/adapters/ledger_sqlite/sqlite_statement.cpp"],
     r"curl/": ["core/adapters/http_services/curl_transport.cpp"],
+    r"openssl/": ["core/base/file_digest.cpp"],
     r"pg_query": ["core/rules/catalog/postgres_syntax.cpp"],
     r"qt6keychain/": ["core/adapters/keychain/keychain_secret_store.cpp"],
     r"KSyntaxHighlighting": ["views/kit/sql_highlighter_ksyntax.cpp"],
