@@ -251,6 +251,28 @@ Result<std::unique_ptr<ports::Lease>> onlyRun(ports::RunStore &runs, const RunId
     return lease;
 }
 
+/// Fails with Busy while a run that was launched without waiting goes on: its process holds no lease any more. One that ended unseen is recorded.
+Result<> checkNoneGoesOn(Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(const std::vector<Run> open, runs->unfinished());
+    for (const Run &other : open) {
+        if (other.operation != QLatin1String(RunPipeline::operation.name) || !other.foreignId)
+            continue;
+        EKOS_TRY(ports::Orchestrator *orchestrator, workspace.orchestrator(run));
+        const Result<OrchestratorRun> state = orchestrator->state(*other.foreignId, run);
+        if (!state && state.error().code == ErrorCode::NotFound)
+            continue; // the orchestrator forgot it, so it is not running there
+        if (!state)
+            return state.error();
+        if (!hasEnded(state.value().state))
+            return Error{ErrorCode::Busy, {QT_TRANSLATE_NOOP("core", "Another run of this pipeline is under way: %1, launched by %2."), other.id.toString(), other.actor},
+                         {QT_TRANSLATE_NOOP("core", "Wait for it to end, or stop it with: ekos-lakehouse runs stop %1"), other.id.toString()}, {}, {}, base::Retry::Later};
+        EKOS_CHECK(settled(other, workspace, run));
+    }
+    return base::Ok{};
+}
+
 } // namespace
 
 Result<RunReport> runPipeline(const RunPipeline &request, const CallContext &context, Workspace &workspace, RunContext &run)
@@ -264,6 +286,7 @@ Result<RunReport> runPipeline(const RunPipeline &request, const CallContext &con
     run.expectSteps(2 + (request.wait ? qint64(tables.size()) : 0));
     return recorded<RunReport>(workspace, RunPipeline::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<RunReport>> {
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, onlyRun(*runs, recorder.id(), run));
+        EKOS_CHECK(checkNoneGoesOn(workspace, run));
         return launchAndFollow(request, tables, workspace, recorder, run);
     });
 }

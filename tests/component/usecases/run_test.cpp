@@ -186,6 +186,45 @@ private Q_SLOTS:
         QVERIFY(film.project.orchestrator.launches().empty());
     }
 
+    void aRunThatNobodyFollowsStillIsTheOnlyOne_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void aRunThatNobodyFollowsStillIsTheOnlyOne()
+    {
+        QFETCH(Door, door);
+        FilmProject film;
+        QVERIFY(film.generate());
+        film.project.orchestrator.setNeverEnds();
+        LAKEHOUSE_VALUE(const RunReport first, film.doors.ask(RunPipeline{}, door, person("anna")));
+        const auto second = film.doors.ask(RunPipeline{}, door, person("berta"));
+        QVERIFY(!second);
+        QCOMPARE(second.error().code, ErrorCode::Busy);
+        QVERIFY2(second.error().message.toEnglish().contains(QStringLiteral("anna@desk")), qPrintable(second.error().message.toEnglish()));
+        QCOMPARE(film.project.orchestrator.launches().size(), std::size_t(1));
+        QVERIFY(film.doors.ask(StopRun{.run = first.run.id.toString()}, door));
+        QVERIFY(film.doors.ask(RunPipeline{}, door));
+    }
+
+    void aRunThatHasEndedUnseenBlocksNothing()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        LAKEHOUSE_VALUE(const RunReport first, film.doors.ask(RunPipeline{})); // ends at once at the orchestrator
+        QVERIFY(film.doors.ask(RunPipeline{}));
+        LAKEHOUSE_VALUE(const RunDetail shown, film.doors.ask(ShowRun{.run = first.run.id.toString()}));
+        QVERIFY(shown.run.endedAtUtc.has_value());
+    }
+
+    void aRunThatTheOrchestratorForgotBlocksNothing()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        LAKEHOUSE_VALUE(const RunReport launched, film.doors.ask(RunPipeline{}));
+        Run record = launched.run;
+        record.foreignId = QStringLiteral("dagster-99");
+        record.state = RunState::Running;
+        QVERIFY(film.runs().update(record));
+        QVERIFY(film.doors.ask(RunPipeline{}));
+    }
+
     void aRunThatNobodyFollowedIsSettledWhenItIsShown_data() { LAKEHOUSE_BOTH_DOORS(); }
     void aRunThatNobodyFollowedIsSettledWhenItIsShown()
     {
