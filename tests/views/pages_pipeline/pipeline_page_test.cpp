@@ -195,10 +195,57 @@ private Q_SLOTS:
         Opened opened;
         opened.host.bench.fail<api::ShowPipeline>({base::ErrorCode::Unreachable, {QT_TRANSLATE_NOOP("core", "The server does not answer.")}, {QT_TRANSLATE_NOOP("core", "Start it.")}, {}, {}, base::Retry::Later});
         opened.page->refresh();
-        auto *banner = opened.page->findChild<ErrorBanner *>();
+        auto *banner = opened.find<ErrorBanner>("error");
         QTRY_VERIFY(banner->isVisible());
         QVERIFY(banner->message().contains(QStringLiteral("does not answer")));
         QCOMPARE(opened.find<DataTable>("pipeline-table")->shownCount(), 5);
+    }
+
+    void whyWorkFailedStaysUntilItIsPutAway()
+    {
+        Opened opened;
+        opened.host.bench.fail<api::ReconcileTables>({base::ErrorCode::Unreachable, {QT_TRANSLATE_NOOP("core", "Trino does not answer.")}, {QT_TRANSLATE_NOOP("core", "Start it.")}});
+        QSignalSpy settled(opened.page.get(), &Page::settled);
+        opened.action("pipeline.reconcile")->trigger();
+        QVERIFY(settled.wait()); // the tables were read again after it
+        auto *banner = opened.find<ErrorBanner>("work-error");
+        QVERIFY(banner->isVisible());
+        QVERIFY(banner->message().contains(QStringLiteral("Trino does not answer")));
+        opened.page->refresh();
+        QVERIFY(settled.wait());
+        QVERIFY(banner->isVisible());
+        QVERIFY(!opened.find<ErrorBanner>("error")->isVisible());
+        opened.host.bench.answer<api::ReconcileTables>(api::ReconcileReport{});
+        opened.action("pipeline.reconcile")->trigger();
+        QVERIFY(!banner->isVisible()); // the next thing begins
+    }
+
+    void whatMovesWhileItIsReadIsReadAgain()
+    {
+        Opened opened;
+        const int before = opened.host.bench.calls<api::ShowPipeline>();
+        opened.host.bench.hold<api::ShowPipeline>();
+        opened.page->pulse({.ledgerEntries = 7});
+        opened.page->pulse({.ledgerEntries = 8});
+        QCOMPARE(opened.host.bench.calls<api::ShowPipeline>(), before + 1); // never two at a time
+        opened.host.bench.release<api::ShowPipeline>();
+        QTRY_COMPARE(opened.host.bench.calls<api::ShowPipeline>(), before + 2);
+    }
+
+    void aTableThatDidNotMoveIsNotReadAgain()
+    {
+        Opened opened;
+        opened.select("public.rental");
+        const int before = opened.host.bench.calls<api::ShowTableHistory>();
+        QSignalSpy settled(opened.page.get(), &Page::settled);
+        opened.page->refresh();
+        QVERIFY(settled.wait());
+        QCOMPARE(opened.host.bench.calls<api::ShowTableHistory>(), before);
+        api::PipelineStatus moved = samplePipeline();
+        moved.tables[3].ranAtUtc = sampleTime(0);
+        opened.host.bench.answer<api::ShowPipeline>(moved);
+        opened.page->refresh();
+        QTRY_COMPARE(opened.host.bench.calls<api::ShowTableHistory>(), before + 1);
     }
 
     void emptySaysWhatToDo()

@@ -222,6 +222,34 @@ private Q_SLOTS:
         QVERIFY(form->hasPassword()); // what was typed stays
     }
 
+    void aKeyringThatRefusesIsSaidAndStays()
+    {
+        Opened opened;
+        opened.host.passwords.failure = base::Error{base::ErrorCode::NotAllowed, {QT_TRANSLATE_NOOP("core", "The keyring stays locked.")}, {QT_TRANSLATE_NOOP("core", "Unlock it.")}};
+        opened.host.bench.answer<api::AddSource>(api::SourceSaved{.settingsDigest = QStringLiteral("sha256:bb"), .name = QStringLiteral("shop")});
+        SourceForm *form = opened.fillForm();
+        QSignalSpy settled(opened.page.get(), &Page::settled);
+        Q_EMIT form->submitted();
+        QVERIFY(settled.wait());
+        QVERIFY(opened.find<ErrorBanner>("work-error")->isVisible());
+        QVERIFY(opened.find<ErrorBanner>("work-error")->message().contains(QStringLiteral("locked")));
+        opened.page->refresh();
+        QVERIFY(settled.wait());
+        QVERIFY(opened.find<ErrorBanner>("work-error")->isVisible());
+    }
+
+    void whatMovesWhileItIsReadIsReadAgain()
+    {
+        Opened opened;
+        const int before = opened.host.bench.calls<api::ListSources>();
+        opened.host.bench.hold<api::ListSources>();
+        opened.page->pulse({.settingsDigest = QStringLiteral("sha256:1")});
+        opened.page->pulse({.settingsDigest = QStringLiteral("sha256:2")});
+        QCOMPARE(opened.host.bench.calls<api::ListSources>(), before + 1);
+        opened.host.bench.release<api::ListSources>();
+        QTRY_COMPARE(opened.host.bench.calls<api::ListSources>(), before + 2);
+    }
+
     void everyBlockedCommandSaysWhy()
     {
         Opened opened;

@@ -45,6 +45,14 @@ QStringList cutWords(const QWidget &root)
     return cut;
 }
 
+QString whyBlocked(const views::Page &page, const char *command)
+{
+    for (QAction *action : page.actions())
+        if (const auto *found = qobject_cast<views::CommandAction *>(action); found && found->id() == QLatin1String(command))
+            return found->blockedWhy();
+    return {};
+}
+
 void takePicture(QWidget &widget, const QString &name)
 {
     const QString folder = qEnvironmentVariable("LAKEHOUSE_PICTURES");

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "shell/page.h"
+
 #include <QStringList>
 #include <QWidget>
 
@@ -9,6 +11,8 @@ namespace lakehouse::testsupport {
 QStringList namelessWidgets(const QWidget &root);
 /// Visible labels and buttons whose words do not fit: "name: words". Labels that wrap or elide on purpose are left out.
 QStringList cutWords(const QWidget &root);
+/// Why a command of the page cannot be used now; empty when it can, or is not there.
+QString whyBlocked(const views::Page &page, const char *command);
 /// A picture of the widget for a person to look at, when the variable LAKEHOUSE_PICTURES names a folder: <folder>/<name>.png.
 void takePicture(QWidget &widget, const QString &name);
 

@@ -4,22 +4,16 @@
 #include "kit/decision_panel.h"
 #include "kit/empty_state.h"
 #include "kit/error_banner.h"
-#include "kit/filter_bar.h"
 #include "kit/loading_state.h"
 #include "kit/localized.h"
 #include "kit/notice_banner.h"
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
-#include "kit/state_bundle.h"
-#include "kit/theme.h"
 #include "pages/pipeline/pipeline_detail.h"
 #include "pages/pipeline/pipeline_table.h"
 #include "pages/pipeline/pipeline_words.h"
 
 #include <QApplication>
-#include <QLabel>
-#include <QSplitter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -42,52 +36,23 @@ QString draftKey(const QString &decision)
 } // namespace
 
 PipelinePage::PipelinePage(PageHost &host, QWidget *parent)
-    : Page(parent), m_host(host), m_presenter(host), m_header(new PageHeader(tr("Bronze and silver"), tr("Did every row arrive, and can I prove it?"))),
-      m_readAt(new QLabel), m_error(new ErrorBanner), m_notice(new NoticeBanner), m_running(new NoticeBanner), m_strip(new ProgressStrip),
-      m_splitter(new QSplitter), m_table(new DataTable(pipelineColumns())), m_loading(new LoadingState),
+    : ListPage(host, "pipeline", {tr("Bronze and silver"), tr("Did every row arrive, and can I prove it?"), tr("Tables of the pipeline")},
+               new DataTable(pipelineColumns()), new PipelineDetail, parent),
+      m_presenter(host), m_notice(new NoticeBanner(this)), m_running(new NoticeBanner(this)), m_loading(new LoadingState),
       m_empty(new EmptyState(IconName::Layers, tr("Here stands each table of the pipeline with its last load and its last check."),
                              tr("Nothing was generated yet: approve the extraction plan, then generate the pipeline."))),
-      m_detail(new PipelineDetail), m_decisions(new DecisionPanel)
+      m_detail(static_cast<PipelineDetail *>(&detail())), m_decisions(new DecisionPanel)
 {
-    setObjectName(QStringLiteral("pipeline-page"));
     buildCommands();
-    m_readAt->setObjectName(QStringLiteral("read-at"));
-    m_readAt->setTextFormat(Qt::PlainText);
-    m_header->addControl(m_readAt);
-    m_header->addButton(m_stop);
-    m_header->addButton(m_reconcile);
-    m_table->setObjectName(QStringLiteral("pipeline-table"));
-    m_table->setAccessibleName(tr("Tables of the pipeline"));
-    m_table->setChips(pipelineChips());
-    m_table->setExportName(m_host.projectName() + QStringLiteral("-pipeline"));
+    header().addButton(m_stop);
+    header().addButton(m_reconcile);
+    table().setChips(pipelineChips());
     m_decisions->setObjectName(QStringLiteral("decisions"));
-    m_strip->setObjectName(QStringLiteral("work-strip"));
-    m_error->setObjectName(QStringLiteral("error"));
-    m_notice->hide();
-    m_running->hide();
-
-    auto *side = new QWidget;
-    auto *sideLayout = new QVBoxLayout(side);
-    sideLayout->setContentsMargins(0, 0, 0, 0);
-    sideLayout->addWidget(m_detail, 1);
-    sideLayout->addWidget(m_decisions);
-    m_splitter->setObjectName(QStringLiteral("pipeline-splitter"));
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_table);
-    m_splitter->addWidget(side);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
-    side->setMinimumWidth(Theme::instance().paneMinimum());
-    m_splitter->setSizes({2 * Theme::instance().paneMinimum(), Theme::instance().paneMinimum()}); // in this proportion, until a person moves it
-
-    auto *layout = new QVBoxLayout(this);
-    const int margin = Theme::instance().space(Space::Large);
-    layout->setContentsMargins(margin, margin, margin, margin);
-    layout->setSpacing(Theme::instance().space(Space::Medium));
-    for (QWidget *part : {static_cast<QWidget *>(m_header), static_cast<QWidget *>(m_error), static_cast<QWidget *>(m_notice),
-                          static_cast<QWidget *>(m_running), static_cast<QWidget *>(m_strip)})
-        layout->addWidget(part);
-    layout->addWidget(m_splitter, 1);
+    for (NoticeBanner *banner : {m_notice, m_running}) {
+        banner->hide();
+        addBanner(banner);
+    }
+    addBelowDetail(m_decisions);
     connectParts();
     showStatus();
     showTable();
@@ -97,14 +62,6 @@ PipelinePage::~PipelinePage() = default;
 
 void PipelinePage::buildCommands()
 {
-    const auto command = [this](const char *id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation) {
-        auto *action = new CommandAction(QString::fromLatin1(id), icon, text, this);
-        action->setExplanation(explanation);
-        if (!key.isEmpty())
-            action->setShortcut(key);
-        addCommand(action);
-        return action;
-    };
     m_run = command(runId, IconName::Play, tr("Run the pipeline…"), QKeySequence(Qt::CTRL | Qt::Key_Return), tr("Load every table and compare it with the source."));
     m_runSelected = command(runSelectedId, IconName::Play, tr("Run selected tables…"), {}, tr("Load only what is selected in the list."));
     m_runInProcess = command(runInProcessId, IconName::Play, tr("Run in one process…"), {}, tr("For pipelines of hundreds of tables: quicker to start, one table after the other."));
@@ -127,40 +84,35 @@ void PipelinePage::connectParts()
         const bool hadFocus = m_decisions->isAncestorOf(QApplication::focusWidget());
         m_decisions->close();
         if (hadFocus)
-            m_table->setFocus(Qt::OtherFocusReason); // not wherever the window finds the next one
-        m_host.watchRun(run);
+            table().setFocus(Qt::OtherFocusReason); // not wherever the window finds the next one
+        host().watchRun(run);
     });
-    connect(m_table, &DataTable::currentChanged, this, [this](const QString &table) {
+    connect(&table(), &DataTable::currentChanged, this, [this](const QString &table) {
         m_presenter.select(table);
         updateCommands();
         Q_EMIT placeChanged();
     });
-    connect(m_table, &DataTable::selectionChanged, this, &PipelinePage::updateCommands);
-    connect(m_table, &DataTable::stateChanged, this, &PipelinePage::stateChanged);
-    connect(&m_table->filterBar(), &FilterBar::changed, this, &PipelinePage::placeChanged);
-    connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
-    connect(m_detail, &DetailPane::currentTabChanged, this, &PipelinePage::placeChanged);
-    connect(m_splitter, &QSplitter::splitterMoved, this, &PipelinePage::stateChanged);
+    connect(&table(), &DataTable::selectionChanged, this, &PipelinePage::updateCommands);
     connect(m_loading, &LoadingState::stopRequested, &m_presenter, &PipelinePresenter::stopReading);
-    connect(m_error, &ErrorBanner::retryRequested, this, &PipelinePage::refresh);
-    connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
-    connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &PipelinePresenter::stopWork);
-    connect(m_detail, &PipelineDetail::runActivated, this, [this](const QString &run) { m_host.watchRun(run); });
+    connect(&workError(), &ErrorBanner::dismissed, &m_presenter, &PipelinePresenter::dismissWorkError);
+    connect(&strip(), &ProgressStrip::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
+    connect(&strip(), &ProgressStrip::leaveRequested, &m_presenter, &PipelinePresenter::stopWork);
+    connect(m_detail, &PipelineDetail::runActivated, this, [this](const QString &run) { host().watchRun(run); });
     connect(m_decisions, &DecisionPanel::confirmed, this, &PipelinePage::confirmed);
-    connect(m_decisions, &DecisionPanel::draftChanged, this, [this](const QString &decision, const QString &text) { m_host.setDraft(draftKey(decision), text); });
+    connect(m_decisions, &DecisionPanel::draftChanged, this, [this](const QString &decision, const QString &text) { host().setDraft(draftKey(decision), text); });
     connect(m_decisions, &DecisionPanel::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
     for (CommandAction *action : {m_run, m_runSelected, m_runInProcess, m_reload, m_acceptLoss})
         connect(action, &QAction::triggered, this, [this, action] { m_decisions->open(action->id()); });
     for (const char *decision : {reloadId, acceptLossId})
-        m_decisions->setDraft(QString::fromLatin1(decision), m_host.draft(draftKey(QString::fromLatin1(decision))));
-    connect(m_stop, &QAction::triggered, &m_presenter, &PipelinePresenter::stopRuns);
-    connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(m_table->selectedIds().size() > 1 ? m_table->selectedIds() : QStringList()); });
+        m_decisions->setDraft(QString::fromLatin1(decision), host().draft(draftKey(QString::fromLatin1(decision))));
+    connect(m_stop, &QAction::triggered, &m_presenter, &PipelinePresenter::stopRun);
+    connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(table().selectedIds().size() > 1 ? table().selectedIds() : QStringList()); });
     connect(m_openRun, &QAction::triggered, this, [this] {
         if (const api::PipelineRow *row = m_presenter.row(); row && row->run)
-            m_host.watchRun(row->run->toString());
+            host().watchRun(row->run->toString());
     });
-    connect(m_showWaiting, &QAction::triggered, this, [this] { m_table->setCurrentId(m_showWaiting->data().toString()); });
-    connect(m_toExtraction, &QAction::triggered, this, [this] { m_host.open({.page = QStringLiteral("extraction"), .object = m_presenter.state().table}); });
+    connect(m_showWaiting, &QAction::triggered, this, [this] { table().setCurrentId(m_showWaiting->data().toString()); });
+    connect(m_toExtraction, &QAction::triggered, this, [this] { host().open({.page = QStringLiteral("extraction"), .object = m_presenter.state().table}); });
 }
 
 QString PipelinePage::id() const
@@ -168,19 +120,9 @@ QString PipelinePage::id() const
     return QStringLiteral("pipeline");
 }
 
-void PipelinePage::setPlace(const Place &place)
+QString PipelinePage::selected() const
 {
-    if (!place.filter.isEmpty() || place.object.isEmpty())
-        m_table->filterBar().setText(place.filter);
-    if (!place.object.isEmpty())
-        m_table->setCurrentId(place.object);
-    if (!place.tab.isEmpty())
-        m_detail->setCurrentTab(place.tab);
-}
-
-Place PipelinePage::place() const
-{
-    return {.page = id(), .object = m_presenter.state().table, .tab = m_detail->currentTab(), .filter = m_table->filterBar().text()};
+    return m_presenter.state().table;
 }
 
 void PipelinePage::refresh()
@@ -191,19 +133,6 @@ void PipelinePage::refresh()
 void PipelinePage::pulse(const api::ProjectPulse &pulse)
 {
     m_presenter.pulse(pulse);
-}
-
-QByteArray PipelinePage::saveState() const
-{
-    return bundleStates({{"table", m_table->saveState()}, {"splitter", m_splitter->saveState()}, {"detail", m_detail->saveState()}});
-}
-
-void PipelinePage::restoreState(const QByteArray &state)
-{
-    auto states = unbundleStates(state);
-    m_table->restoreState(states[QStringLiteral("table")]);
-    m_splitter->restoreState(states[QStringLiteral("splitter")]);
-    m_detail->restoreState(states[QStringLiteral("detail")]);
 }
 
 std::vector<PaletteItem> PipelinePage::paletteItems(const QString &words) const
@@ -223,22 +152,22 @@ std::vector<PaletteItem> PipelinePage::paletteItems(const QString &words) const
     return items;
 }
 
-QWidget *PipelinePage::focusStart()
-{
-    return m_table;
-}
-
 void PipelinePage::showStatus()
 {
-    const PipelineState &state = m_presenter.state();
-    m_readAt->setText(state.readAtUtc ? tr("as of %1").arg(localized(*state.readAtUtc)) : QString());
-    if (state.error)
-        m_error->showError(*state.error);
-    else
-        m_error->clear();
+    showReadAt(m_presenter.state().readAtUtc);
+    showReadingError();
     showRows();
     showBanners();
     updateCommands();
+}
+
+void PipelinePage::showReadingError()
+{
+    const PipelineState &state = m_presenter.state();
+    if (const std::optional<base::Error> &error = state.error ? state.error : state.historyError)
+        readingError().showError(*error);
+    else
+        readingError().clear();
 }
 
 void PipelinePage::showRows()
@@ -248,17 +177,17 @@ void PipelinePage::showRows()
         if (!state.isReading)
             m_loading->finish();
         else
-            m_loading->start(tr("Reading the tables of %1…").arg(m_host.projectName()));
-        m_table->setPlaceholder(m_loading);
+            m_loading->start(tr("Reading the tables of %1…").arg(host().projectName()));
+        table().setPlaceholder(m_loading);
         return;
     }
     m_loading->finish();
-    m_table->setPlaceholder(state.status->tables.empty() ? m_empty : nullptr);
+    table().setPlaceholder(state.status->tables.empty() ? m_empty : nullptr);
     const auto rows = std::make_shared<PipelineTableRows>(state.status->tables);
     int needing = 0;
     for (qsizetype row = 0; row < rows->count(); ++row)
         needing += rows->needsMe(row) ? 1 : 0;
-    m_table->setRows(rows);
+    table().setRows(rows);
     Q_EMIT attentionChanged(needing);
 }
 
@@ -291,34 +220,33 @@ void PipelinePage::showBanners()
 
 void PipelinePage::showTable()
 {
-    m_detail->show(m_presenter.state(), m_presenter.row(), m_host.clock().now());
-    if (m_presenter.state().historyError)
-        m_error->showError(*m_presenter.state().historyError);
+    m_detail->show(m_presenter.state(), m_presenter.row(), host().clock().now());
+    showReadingError();
     updateCommands();
 }
 
 void PipelinePage::showWork()
 {
-    const PipelineState &state = m_presenter.state();
-    if (state.work.isEmpty()) {
-        m_strip->finish();
+    const PageWork &work = m_presenter.work();
+    if (work.operation().isEmpty()) {
+        strip().finish();
         m_decisions->setBusy(nullptr);
     } else {
-        m_strip->setProgress(state.progress);
-        m_decisions->setBusy(&state.progress);
+        strip().setProgress(work.progress());
+        m_decisions->setBusy(&work.progress());
     }
-    if (state.workError) {
-        if (m_decisions->openId().isEmpty())
-            m_error->showError(*state.workError);
-        else
-            m_decisions->showError(*state.workError);
-    }
+    if (!work.error())
+        workError().clear();
+    else if (m_decisions->openId().isEmpty())
+        workError().showError(*work.error());
+    else
+        m_decisions->showError(*work.error());
     updateCommands();
 }
 
 QStringList PipelinePage::chosenTables() const
 {
-    return m_table->selectedIds();
+    return table().selectedIds();
 }
 
 QString PipelinePage::notRunnable() const
@@ -330,7 +258,7 @@ QString PipelinePage::notRunnable() const
         return tr("Nothing was generated yet. Approve the extraction plan and generate the pipeline first.");
     if (!state.status->active.empty())
         return tr("A run is under way. Wait for its end, or stop it.");
-    if (!state.work.isEmpty())
+    if (!m_presenter.work().operation().isEmpty())
         return tr("Something is being done already. Wait for its end, or stop it.");
     return {};
 }
@@ -370,7 +298,7 @@ void PipelinePage::updateDecisions()
     if (isShown(m_runInProcess))
         add(m_runInProcess, tr("Run in one process"), state.status ? runConsequences(*state.status, {}, true) : QStringList());
     if (const api::PipelineRow *row = m_presenter.row(); row && (isShown(m_reload) || isShown(m_acceptLoss))) {
-        const QString name = m_host.isProduction() ? row->table.toString() : QString();
+        const QString name = host().isProduction() ? row->table.toString() : QString();
         Decision &reload = add(m_reload, tr("Reload %1").arg(row->table.toString()), reloadConsequences(*row));
         reload.asksReason = reload.reasonRequired = reload.isDangerous = true;
         reload.typeToConfirm = name;

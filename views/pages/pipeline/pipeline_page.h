@@ -1,44 +1,36 @@
 #pragma once
 
 #include "pages/pipeline/pipeline_presenter.h"
-#include "shell/page.h"
-
-class QLabel;
-class QSplitter;
+#include "shell/list_page.h"
 
 namespace lakehouse::views {
 
-class DataTable;
 class DecisionPanel;
 class EmptyState;
-class ErrorBanner;
 class LoadingState;
 class NoticeBanner;
-class PageHeader;
 class PipelineDetail;
-class ProgressStrip;
 
 /// Step 6: did every row arrive, and can it be proved? Runs, follows, stops, reconciles.
-class PipelinePage : public Page {
+class PipelinePage : public ListPage {
     Q_OBJECT
 public:
     explicit PipelinePage(PageHost &host, QWidget *parent = nullptr);
     ~PipelinePage() override;
 
     QString id() const override;
-    void setPlace(const Place &place) override;
-    Place place() const override;
     void refresh() override;
     void pulse(const api::ProjectPulse &pulse) override;
-    QByteArray saveState() const override;
-    void restoreState(const QByteArray &state) override;
     std::vector<PaletteItem> paletteItems(const QString &words) const override;
-    QWidget *focusStart() override;
+
+protected:
+    QString selected() const override;
 
 private:
     void buildCommands();
     void connectParts();
     void showStatus();
+    void showReadingError();
     void showRows();
     void showBanners();
     void showTable();
@@ -49,16 +41,9 @@ private:
     QStringList chosenTables() const;
     QString notRunnable() const;
 
-    PageHost &m_host;
     PipelinePresenter m_presenter;
-    PageHeader *m_header;
-    QLabel *m_readAt;
-    ErrorBanner *m_error;
     NoticeBanner *m_notice;
     NoticeBanner *m_running;
-    ProgressStrip *m_strip;
-    QSplitter *m_splitter;
-    DataTable *m_table;
     LoadingState *m_loading;
     EmptyState *m_empty;
     PipelineDetail *m_detail;

@@ -4,12 +4,12 @@
 
 namespace lakehouse::views {
 
-using base::Error;
 using base::Result;
 
 namespace {
 
 constexpr qint64 historyRuns = 50;
+constexpr qint64 logLines = 10'000;
 
 std::optional<model::TableSelector> selectorOf(const QString &table)
 {
@@ -19,13 +19,14 @@ std::optional<model::TableSelector> selectorOf(const QString &table)
 
 } // namespace
 
-PipelinePresenter::PipelinePresenter(PageHost &host, QObject *parent) : QObject(parent), m_host(host) {}
-
-PipelinePresenter::~PipelinePresenter()
+PipelinePresenter::PipelinePresenter(PageHost &host, QObject *parent)
+    : QObject(parent), m_calls(host), m_reading(m_calls), m_historyReading(m_calls), m_detailReading(m_calls), m_logReading(m_calls), m_work(m_calls)
 {
-    m_readCancel.cancel();
-    m_workCancel.cancel();
+    connect(&m_calls, &PageCalls::settled, this, &PipelinePresenter::settled);
+    connect(&m_work, &PageWork::changed, this, &PipelinePresenter::workChanged);
 }
+
+PipelinePresenter::~PipelinePresenter() = default;
 
 const api::PipelineRow *PipelinePresenter::row() const
 {
@@ -38,36 +39,40 @@ const api::PipelineRow *PipelinePresenter::row() const
 
 void PipelinePresenter::refresh()
 {
-    if (m_state.isReading)
+    m_isReadAgain = m_reading.isUnderWay();
+    if (m_isReadAgain)
         return;
     m_state.isReading = true;
-    m_readCancel = {};
-    const quint64 number = ++m_readNumber;
-    ++m_asked;
+    m_reading.ask(api::ShowPipeline{}, [this](const Result<api::PipelineStatus> &answer) { tablesCame(answer); });
     Q_EMIT statusChanged();
-    m_host.workbench().ask(api::ShowPipeline{}, m_host.call(m_readCancel)).onSettled(this, [this, number](const Result<api::PipelineStatus> &answer) {
-        if (number != m_readNumber)
-            return endedOne();
-        m_state.isReading = false;
-        if (answer) {
-            m_state.status = answer.value();
-            m_state.readAtUtc = m_host.clock().now();
-            m_state.error.reset();
-        } else {
-            m_state.error = answer.error();
-        }
-        Q_EMIT statusChanged();
+}
+
+void PipelinePresenter::tablesCame(const Result<api::PipelineStatus> &answer)
+{
+    m_state.isReading = false;
+    const std::optional<api::PipelineRow> before = row() ? std::optional(*row()) : std::nullopt;
+    if (answer) {
+        m_state.status = answer.value();
+        m_state.readAtUtc = m_calls.host().clock().now();
+        m_state.error.reset();
+    } else {
+        m_state.error = answer.error();
+    }
+    Q_EMIT statusChanged();
+    const bool hasTableMoved = (row() ? std::optional(*row()) : std::nullopt) != before;
+    if (hasTableMoved || !m_state.history)
         readTable();
-        endedOne();
-    });
+    else
+        Q_EMIT tableChanged();
+    if (m_isReadAgain)
+        refresh();
 }
 
 void PipelinePresenter::stopReading()
 {
-    if (!m_state.isReading)
+    m_isReadAgain = false;
+    if (!m_reading.giveUp())
         return;
-    m_readCancel.cancel();
-    ++m_readNumber;
     m_state.isReading = false;
     Q_EMIT statusChanged();
 }
@@ -91,105 +96,71 @@ void PipelinePresenter::select(const QString &table)
     m_state.historyError.reset();
     m_state.detail.reset();
     m_state.log.clear();
+    m_logReading.giveUp(); // it would be cut to the lines of this table
     Q_EMIT tableChanged();
     readTable();
 }
 
 void PipelinePresenter::readTable()
 {
-    const quint64 number = ++m_tableNumber;
     const std::optional<model::TableSelector> selector = selectorOf(m_state.table);
-    if (!selector)
+    if (!selector) {
+        m_historyReading.giveUp();
+        m_detailReading.giveUp();
+        m_logReading.giveUp();
         return;
-    ++m_asked;
-    m_host.workbench().ask(api::ShowTableHistory{.table = *selector, .limit = historyRuns}, m_host.call({}))
-        .onSettled(this, [this, number](const Result<api::TableHistory> &answer) {
-            if (number == m_tableNumber) {
-                if (answer) {
-                    m_state.history = answer.value();
-                    m_state.historyError.reset();
-                    readLog();
-                } else {
-                    m_state.historyError = answer.error();
-                }
-                Q_EMIT tableChanged();
-            }
-            endedOne();
-        });
+    }
+    m_historyReading.ask(api::ShowTableHistory{.table = *selector, .limit = historyRuns}, [this](const Result<api::TableHistory> &answer) {
+        if (answer) {
+            m_state.history = answer.value();
+            m_state.historyError.reset();
+            readLog();
+        } else {
+            m_state.historyError = answer.error();
+        }
+        Q_EMIT tableChanged();
+    });
     if (m_state.detail)
         return;
-    ++m_asked;
-    m_host.workbench().ask(api::ShowExtraction{.table = selector, .allSql = true}, m_host.call({}))
-        .onSettled(this, [this, table = m_state.table](const Result<api::ExtractionPage> &answer) {
-            // A failure here says nothing about the runs: the tab of the SQL stays empty and says why.
-            if (answer && table == m_state.table) {
-                m_state.detail = answer.value().detail;
-                Q_EMIT tableChanged();
-            }
-            endedOne();
-        });
+    m_detailReading.ask(api::ShowExtraction{.table = selector, .allSql = true}, [this](const Result<api::ExtractionPage> &answer) {
+        // A failure here says nothing about the runs: the tab of the SQL stays empty and says why.
+        if (!answer)
+            return;
+        m_state.detail = answer.value().detail;
+        Q_EMIT tableChanged();
+    });
 }
 
 void PipelinePresenter::readLog()
 {
     if (!m_state.history || m_state.history->runs.empty())
         return;
-    ++m_asked;
-    m_host.workbench().ask(api::ShowRun{.run = m_state.history->runs.front().run.id.toString(), .limit = 10'000}, m_host.call({}))
-        .onSettled(this, [this, table = m_state.table](const Result<api::RunDetail> &answer) {
-            if (answer && table == m_state.table) {
-                m_state.log.clear();
-                std::ranges::copy_if(answer.value().events, std::back_inserter(m_state.log),
-                                     [&table](const model::RunEvent &event) { return event.subject.isEmpty() || event.subject == table; });
-                Q_EMIT tableChanged();
-            }
-            endedOne();
-        });
+    m_logReading.ask(api::ShowRun{.run = m_state.history->runs.front().run.id.toString(), .limit = logLines}, [this](const Result<api::RunDetail> &answer) {
+        if (!answer)
+            return;
+        m_state.log.clear();
+        std::ranges::copy_if(answer.value().events, std::back_inserter(m_state.log),
+                             [this](const model::RunEvent &event) { return event.subject.isEmpty() || event.subject == m_state.table; });
+        Q_EMIT tableChanged();
+    });
 }
 
 template<api::OperationRequest R>
-void PipelinePresenter::work(R request, std::function<void(const typename R::Answer &)> done)
+void PipelinePresenter::start(R request, std::function<void(const typename R::Answer &)> done)
 {
-    if (!m_state.work.isEmpty())
-        return;
-    const quint64 number = ++m_workNumber;
-    m_state.work = QString::fromLatin1(R::operation.name);
-    m_state.progress = {};
-    m_state.workError.reset();
-    m_workCancel = {};
-    ++m_asked;
-    Q_EMIT workChanged();
-    const api::CallContext context = m_host.callFor(this, m_workCancel, [this, number](const base::Progress &progress) {
-        if (number != m_workNumber || m_state.work.isEmpty())
-            return;
-        m_state.progress = progress;
-        Q_EMIT workChanged();
-    });
-    m_host.workbench().ask(std::move(request), context).onSettled(this, [this, number, done = std::move(done)](const Result<typename R::Answer> &answer) {
-        if (number == m_workNumber) {
-            m_state.work.clear();
-            if (!answer && answer.error().code != base::ErrorCode::Cancelled)
-                m_state.workError = answer.error();
-            Q_EMIT workChanged();
-            if (answer)
-                done(answer.value());
-        }
-        refresh();
-        endedOne();
-    });
+    m_work.start(std::move(request), std::move(done), [this] { refresh(); });
 }
 
 void PipelinePresenter::run(const QStringList &tables, bool inProcess)
 {
-    work(api::RunPipeline{.asset = {tables.begin(), tables.end()}, .inProcess = inProcess, .wait = false},
-         [this](const api::RunReport &report) { Q_EMIT launched(report.run.id.toString()); });
+    start(api::RunPipeline{.asset = {tables.begin(), tables.end()}, .inProcess = inProcess, .wait = false},
+          [this](const api::RunReport &report) { Q_EMIT launched(report.run.id.toString()); });
 }
 
-void PipelinePresenter::stopRuns()
+void PipelinePresenter::stopRun()
 {
-    if (!m_state.status || m_state.status->active.empty())
-        return;
-    work(api::StopRun{.run = m_state.status->active.front().id.toString()}, [](const model::Run &) {});
+    if (m_state.status && !m_state.status->active.empty())
+        start(api::StopRun{.run = m_state.status->active.front().id.toString()});
 }
 
 void PipelinePresenter::reconcile(const QStringList &tables)
@@ -198,7 +169,7 @@ void PipelinePresenter::reconcile(const QStringList &tables)
     for (const QString &table : tables)
         if (auto selector = selectorOf(table))
             request.table.push_back(*std::move(selector));
-    work(std::move(request), [](const api::ReconcileReport &) {});
+    start(std::move(request));
 }
 
 void PipelinePresenter::reload(const QString &table, const QString &reason)
@@ -206,7 +177,7 @@ void PipelinePresenter::reload(const QString &table, const QString &reason)
     const auto selector = selectorOf(table);
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (selector && why)
-        work(api::LoadTable{.table = *selector, .reload = true, .reason = why.value()}, [](const model::LoadReport &) {});
+        start(api::LoadTable{.table = *selector, .reload = true, .reason = why.value()});
 }
 
 void PipelinePresenter::acceptLoss(const QString &table, const QString &reason)
@@ -214,29 +185,17 @@ void PipelinePresenter::acceptLoss(const QString &table, const QString &reason)
     const auto selector = selectorOf(table);
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (selector && why)
-        work(api::LoadTable{.table = *selector, .acceptLoss = true, .reason = why.value()}, [](const model::LoadReport &) {});
+        start(api::LoadTable{.table = *selector, .acceptLoss = true, .reason = why.value()});
 }
 
 void PipelinePresenter::stopWork()
 {
-    if (m_state.work.isEmpty())
-        return;
-    m_workCancel.cancel();
-    ++m_workNumber;
-    m_state.work.clear();
-    Q_EMIT workChanged();
+    m_work.stop();
 }
 
 void PipelinePresenter::dismissWorkError()
 {
-    m_state.workError.reset();
-    Q_EMIT workChanged();
-}
-
-void PipelinePresenter::endedOne()
-{
-    if (--m_asked == 0)
-        Q_EMIT settled();
+    m_work.dismissError();
 }
 
 } // namespace lakehouse::views

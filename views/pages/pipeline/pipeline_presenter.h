@@ -3,7 +3,7 @@
 #include "api/operations/extraction.h"
 #include "api/operations/pipeline.h"
 #include "api/operations/project.h"
-#include "shell/page_host.h"
+#include "shell/page_work.h"
 
 #include <QObject>
 #include <QStringList>
@@ -24,10 +24,6 @@ struct PipelineState {
     std::optional<base::Error> historyError = {};
     std::optional<api::TableDetail> detail = {};  ///< of the selected table: its SQL
     std::vector<model::RunEvent> log = {};        ///< of the run that touched the selected table last, as far as it is about it
-
-    QString work = {};                            ///< operation under way: "pipeline.run", "pipeline.reconcile", "pipeline.load", "runs.stop"
-    base::Progress progress = {};
-    std::optional<base::Error> workError = {};    ///< of the last piece of work
 };
 
 /// Asks and holds; paints nothing. One piece of work at a time; reading goes on meanwhile.
@@ -39,9 +35,12 @@ public:
     ~PipelinePresenter() override;
 
     const PipelineState &state() const { return m_state; }
+    /// What was asked for last: "pipeline.run", "pipeline.reconcile", "pipeline.load" or "runs.stop".
+    const PageWork &work() const { return m_work; }
     /// The row of the selected table, or nothing.
     const api::PipelineRow *row() const;
 
+    /// Reads the tables; what moves while they are read is read once more afterwards.
     void refresh();
     /// Gives up what is being read; a late answer of it is ignored.
     void stopReading();
@@ -51,8 +50,8 @@ public:
 
     /// Launches the run and returns: it goes on at the orchestrator whatever becomes of this program. No table: all.
     void run(const QStringList &tables, bool inProcess);
-    /// Stops every run that is under way.
-    void stopRuns();
+    /// Stops the newest run that is under way.
+    void stopRun();
     void reconcile(const QStringList &tables);
     /// Loads one table by itself: reading every row, or although rows vanished at the source.
     void reload(const QString &table, const QString &reason);
@@ -64,25 +63,25 @@ public:
 Q_SIGNALS:
     void statusChanged();  ///< rows, errors of reading, whether it is being read
     void tableChanged();   ///< what is known of the selected table
-    void workChanged();
+    void workChanged();    ///< what work() says
     void launched(const QString &runId);
     void settled();        ///< nothing is being asked for
 
 private:
     template<api::OperationRequest R>
-    void work(R request, std::function<void(const typename R::Answer &)> done);
+    void start(R request, std::function<void(const typename R::Answer &)> done = [](const typename R::Answer &) {});
+    void tablesCame(const base::Result<api::PipelineStatus> &answer);
     void readTable();
     void readLog();
-    void endedOne();
 
-    PageHost &m_host;
     PipelineState m_state;
-    base::CancelToken m_readCancel;
-    quint64 m_readNumber = 0;
-    base::CancelToken m_workCancel;
-    quint64 m_workNumber = 0;   ///< a late answer of given-up work has another one
-    quint64 m_tableNumber = 0;  ///< the same for what is asked about a table
-    int m_asked = 0;
+    PageCalls m_calls;
+    PageCall m_reading;
+    PageCall m_historyReading;
+    PageCall m_detailReading;
+    PageCall m_logReading;
+    PageWork m_work;
+    bool m_isReadAgain = false; ///< something moved while it was read
     qint64 m_ledgerEntries = -1;
     std::vector<model::Run> m_runs;
 };

@@ -4,7 +4,6 @@
 #include "kit/detail_pane.h"
 #include "kit/empty_state.h"
 #include "kit/error_banner.h"
-#include "kit/filter_bar.h"
 #include "kit/fitting_scroll.h"
 #include "kit/history_view.h"
 #include "kit/key_value_list.h"
@@ -14,15 +13,12 @@
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
 #include "kit/sentence_list.h"
-#include "kit/state_bundle.h"
 #include "kit/theme.h"
 #include "pages/sources/source_dialogs.h"
 #include "pages/sources/source_form.h"
 #include "pages/sources/source_lists.h"
 #include "pages/sources/sources_table.h"
 
-#include <QLabel>
-#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -62,49 +58,25 @@ QString encryptionWords(const QString &mode)
 } // namespace
 
 SourcesPage::SourcesPage(PageHost &host, QWidget *parent)
-    : Page(parent), m_host(host), m_presenter(host),
-      m_header(new PageHeader(tr("Sources"), tr("Which databases do we read, and can we reach them with exactly the rights we need?"))), m_readAt(new QLabel),
-      m_error(new ErrorBanner), m_keyring(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter), m_table(new DataTable(sourceColumns())),
-      m_loading(new LoadingState), m_detail(new DetailPane), m_facts(new KeyValueList), m_checks(new SentenceList),
-      m_rights(new DataTable(RightRows::columns())), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView), m_dialogs(new SourceDialogs(host, m_presenter, this))
+    : ListPage(host, "sources", {tr("Sources"), tr("Which databases do we read, and can we reach them with exactly the rights we need?"), tr("Sources")},
+               new DataTable(sourceColumns()), new DetailPane, parent),
+      m_presenter(host), m_keyring(new NoticeBanner(this)), m_loading(new LoadingState), m_facts(new KeyValueList),
+      m_checks(new SentenceList), m_rights(new DataTable(RightRows::columns())), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView),
+      m_dialogs(new SourceDialogs(host, m_presenter, this))
 {
-    setObjectName(QStringLiteral("sources-page"));
     buildCommands();
     m_empty = new EmptyState(IconName::Database, tr("Here stand the databases that this project reads."), tr("No source yet: add one, it is only ever read."), m_add);
     buildDetail();
-    m_readAt->setTextFormat(Qt::PlainText);
-    m_header->addControl(m_readAt);
-    m_header->addButton(m_test);
-    m_header->addButton(m_read);
-    m_header->addButton(m_add, ButtonKind::Primary);
-    m_error->setObjectName(QStringLiteral("error"));
+    header().addButton(m_test);
+    header().addButton(m_read);
+    header().addButton(m_add, ButtonKind::Primary);
+    table().setChips(sourceChips());
     m_keyring->setObjectName(QStringLiteral("keyring-notice"));
-    m_strip->setObjectName(QStringLiteral("work-strip"));
-    m_table->setObjectName(QStringLiteral("sources-table"));
-    m_table->setAccessibleName(tr("Sources"));
-    m_table->setChips(sourceChips());
-    m_table->setExportName(m_host.projectName() + QStringLiteral("-sources"));
-    m_splitter->setObjectName(QStringLiteral("sources-splitter"));
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_table);
-    m_splitter->addWidget(m_detail);
-    m_splitter->setStretchFactor(0, 3);
-    m_splitter->setStretchFactor(1, 2);
-    m_detail->setMinimumWidth(Theme::instance().paneMinimum());
-
-    auto *layout = new QVBoxLayout(this);
-    const int margin = Theme::instance().space(Space::Large);
-    layout->setContentsMargins(margin, margin, margin, margin);
-    layout->setSpacing(Theme::instance().space(Space::Medium));
-    layout->addWidget(m_header);
-    layout->addWidget(m_error);
-    layout->addWidget(m_keyring);
-    layout->addWidget(m_strip);
-    layout->addWidget(m_splitter, 1);
-    if (m_host.credentials().canStore())
+    addBanner(m_keyring);
+    if (host.credentials().canStore())
         m_keyring->hide();
     else
-        m_keyring->setInformation(m_host.credentials().whyNot());
+        m_keyring->setInformation(host.credentials().whyNot());
     connectParts();
     showList();
     showSource();
@@ -114,14 +86,6 @@ SourcesPage::~SourcesPage() = default;
 
 void SourcesPage::buildCommands()
 {
-    const auto command = [this](const char *id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation) {
-        auto *action = new CommandAction(QString::fromLatin1(id), icon, text, this);
-        action->setExplanation(explanation);
-        if (!key.isEmpty())
-            action->setShortcut(key);
-        addCommand(action);
-        return action;
-    };
     m_add = command("sources.add", IconName::Plus, tr("Add source…"), {}, tr("Write a database into ekos.toml, after trying it."));
     m_test = command("sources.test", IconName::Activity, tr("Test"), QKeySequence(Qt::Key_T), tr("Reach it, sign in, see that a write is refused, and which rights are missing."));
     m_read = command("evidence.analyze", IconName::RefreshCw, tr("Read again"), {}, tr("Read its catalog again and record what changed."));
@@ -144,11 +108,11 @@ void SourcesPage::buildDetail()
     m_history->setObjectName(QStringLiteral("source-history"));
     m_history->setAccessibleName(tr("Readings of this source"));
     m_history->setEmptyText(tr("Its catalog was not read yet."));
-    m_detail->setObjectName(QStringLiteral("source-detail"));
-    m_detail->addTab(QStringLiteral("summary"), tr("Summary"), column({m_facts, m_checks}));
-    m_detail->addTab(QStringLiteral("rights"), tr("Rights"), m_rights);
-    m_detail->addTab(QStringLiteral("types"), tr("Unsupported types"), m_types);
-    m_detail->addTab(QStringLiteral("history"), tr("History"), m_history);
+    detail().setObjectName(QStringLiteral("source-detail"));
+    detail().addTab(QStringLiteral("summary"), tr("Summary"), column({m_facts, m_checks}));
+    detail().addTab(QStringLiteral("rights"), tr("Rights"), m_rights);
+    detail().addTab(QStringLiteral("types"), tr("Unsupported types"), m_types);
+    detail().addTab(QStringLiteral("history"), tr("History"), m_history);
 }
 
 void SourcesPage::connectParts()
@@ -157,22 +121,17 @@ void SourcesPage::connectParts()
     connect(&m_presenter, &SourcesPresenter::sourceChanged, this, &SourcesPage::showSource);
     connect(&m_presenter, &SourcesPresenter::workChanged, this, &SourcesPage::showWork);
     connect(&m_presenter, &SourcesPresenter::settled, this, &SourcesPage::settled);
-    connect(&m_presenter, &SourcesPresenter::saved, m_table, &DataTable::setCurrentId);
-    connect(m_dialogs, &SourceDialogs::failed, m_error, &ErrorBanner::showError);
-    connect(m_table, &DataTable::currentChanged, this, [this](const QString &source) {
+    connect(&m_presenter, &SourcesPresenter::saved, &table(), &DataTable::setCurrentId);
+    connect(m_dialogs, &SourceDialogs::failed, &workError(), &ErrorBanner::showError);
+    connect(&table(), &DataTable::currentChanged, this, [this](const QString &source) {
         m_presenter.select(source);
         updateCommands();
         Q_EMIT placeChanged();
     });
-    connect(m_table, &DataTable::stateChanged, this, &SourcesPage::stateChanged);
-    connect(&m_table->filterBar(), &FilterBar::changed, this, &SourcesPage::placeChanged);
-    connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
-    connect(m_detail, &DetailPane::currentTabChanged, this, &SourcesPage::placeChanged);
-    connect(m_splitter, &QSplitter::splitterMoved, this, &SourcesPage::stateChanged);
     connect(m_loading, &LoadingState::stopRequested, &m_presenter, &SourcesPresenter::stopReading);
-    connect(m_error, &ErrorBanner::retryRequested, this, &SourcesPage::refresh);
-    connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &SourcesPresenter::stopWork);
-    connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &SourcesPresenter::stopWork);
+    connect(&workError(), &ErrorBanner::dismissed, &m_presenter, &SourcesPresenter::dismissWorkError);
+    connect(&strip(), &ProgressStrip::stopRequested, &m_presenter, &SourcesPresenter::stopWork);
+    connect(&strip(), &ProgressStrip::leaveRequested, &m_presenter, &SourcesPresenter::stopWork);
     connect(m_add, &QAction::triggered, m_dialogs, &SourceDialogs::add);
     connect(m_edit, &QAction::triggered, m_dialogs, &SourceDialogs::edit);
     connect(m_test, &QAction::triggered, this, [this] { m_presenter.test(m_presenter.state().source); });
@@ -187,19 +146,9 @@ QString SourcesPage::id() const
     return QStringLiteral("sources");
 }
 
-void SourcesPage::setPlace(const Place &place)
+QString SourcesPage::selected() const
 {
-    if (!place.filter.isEmpty() || place.object.isEmpty())
-        m_table->filterBar().setText(place.filter);
-    if (!place.object.isEmpty())
-        m_table->setCurrentId(place.object);
-    if (!place.tab.isEmpty())
-        m_detail->setCurrentTab(place.tab);
-}
-
-Place SourcesPage::place() const
-{
-    return {.page = id(), .object = m_presenter.state().source, .tab = m_detail->currentTab(), .filter = m_table->filterBar().text()};
+    return m_presenter.state().source;
 }
 
 void SourcesPage::refresh()
@@ -210,19 +159,6 @@ void SourcesPage::refresh()
 void SourcesPage::pulse(const api::ProjectPulse &pulse)
 {
     m_presenter.pulse(pulse);
-}
-
-QByteArray SourcesPage::saveState() const
-{
-    return bundleStates({{"table", m_table->saveState()}, {"splitter", m_splitter->saveState()}, {"detail", m_detail->saveState()}});
-}
-
-void SourcesPage::restoreState(const QByteArray &state)
-{
-    auto states = unbundleStates(state);
-    m_table->restoreState(states[QStringLiteral("table")]);
-    m_splitter->restoreState(states[QStringLiteral("splitter")]);
-    m_detail->restoreState(states[QStringLiteral("detail")]);
 }
 
 std::vector<PaletteItem> SourcesPage::paletteItems(const QString &words) const
@@ -237,37 +173,32 @@ std::vector<PaletteItem> SourcesPage::paletteItems(const QString &words) const
     return items;
 }
 
-QWidget *SourcesPage::focusStart()
-{
-    return m_table;
-}
-
 void SourcesPage::showList()
 {
     const SourcesState &state = m_presenter.state();
-    m_readAt->setText(state.readAtUtc ? tr("as of %1").arg(localized(*state.readAtUtc)) : QString());
+    showReadAt(state.readAtUtc);
     if (state.error)
-        m_error->showError(*state.error);
-    else if (!state.workError)
-        m_error->clear();
+        readingError().showError(*state.error);
+    else
+        readingError().clear();
     if (!state.list) {
         if (!state.isReading)
             m_loading->finish();
         else
-            m_loading->start(tr("Reading the sources of %1…").arg(m_host.projectName()));
-        m_table->setPlaceholder(m_loading);
+            m_loading->start(tr("Reading the sources of %1…").arg(host().projectName()));
+        table().setPlaceholder(m_loading);
         updateCommands();
         return;
     }
     m_loading->finish();
-    m_table->setPlaceholder(state.list->sources.empty() ? m_empty : nullptr);
+    table().setPlaceholder(state.list->sources.empty() ? m_empty : nullptr);
     const auto rows = std::make_shared<SourceTableRows>(state);
     int needing = 0;
     for (qsizetype row = 0; row < rows->count(); ++row)
         needing += rows->needsMe(row) ? 1 : 0;
-    m_table->setRows(rows);
-    if (m_table->currentId().isEmpty() && rows->count() == 1)
-        m_table->setCurrentId(rows->id(0));
+    table().setRows(rows);
+    if (table().currentId().isEmpty() && rows->count() == 1)
+        table().setCurrentId(rows->id(0));
     Q_EMIT attentionChanged(needing);
     updateCommands();
 }
@@ -305,25 +236,27 @@ void SourcesPage::showSource()
     m_rights->setRows(std::make_shared<RightRows>(test.rights));
     m_types->setRows(std::make_shared<TypeRows>(test.unsupportedTypes));
     const qint64 lacking = std::ranges::count(test.rights, false, &api::SourceRight::isHeld);
-    m_detail->setBadge(QStringLiteral("rights"), lacking, tr("%n right(s) missing", nullptr, int(lacking)));
-    m_detail->setBadge(QStringLiteral("types"), qint64(test.unsupportedTypes.size()), tr("%n type(s)", nullptr, int(test.unsupportedTypes.size())));
+    detail().setBadge(QStringLiteral("rights"), lacking, tr("%n right(s) missing", nullptr, int(lacking)));
+    detail().setBadge(QStringLiteral("types"), qint64(test.unsupportedTypes.size()), tr("%n type(s)", nullptr, int(test.unsupportedTypes.size())));
     std::vector<HistoryItem> items;
     for (const api::LedgerLine &line : state.history)
         items.push_back({.at = line.recordedAtUtc, .who = line.actor, .what = tr("Its catalog was read and had changed"), .id = line.run ? line.run->toString() : QString()});
-    m_history->setNow(m_host.clock().now());
+    m_history->setNow(host().clock().now());
     m_history->setItems(std::move(items));
     updateCommands();
 }
 
 void SourcesPage::showWork()
 {
-    const SourcesState &state = m_presenter.state();
-    if (state.work.isEmpty())
-        m_strip->finish();
+    const PageWork &work = m_presenter.work();
+    if (work.operation().isEmpty())
+        strip().finish();
     else
-        m_strip->setProgress(state.progress);
-    if (state.workError && !m_dialogs->showError(*state.workError))
-        m_error->showError(*state.workError);
+        strip().setProgress(work.progress());
+    if (!work.error())
+        workError().clear();
+    else if (!m_dialogs->showError(*work.error()))
+        workError().showError(*work.error());
     updateCommands();
 }
 
@@ -331,7 +264,7 @@ void SourcesPage::updateCommands()
 {
     const SourcesState &state = m_presenter.state();
     const api::SourceRow *row = m_presenter.row();
-    const QString busy = state.work.isEmpty() ? QString() : tr("Something is being done already. Wait for its end, or stop it.");
+    const QString busy = m_presenter.work().operation().isEmpty() ? QString() : tr("Something is being done already. Wait for its end, or stop it.");
     const QString none = row ? QString() : tr("Select a source first.");
     const QString blocked = busy.isEmpty() ? none : busy;
     const bool isTrying = row && state.trials.contains(row->name) && state.trials.at(row->name).isRunning;

@@ -12,15 +12,14 @@ constexpr qint64 historyMost = 1000;
 
 } // namespace
 
-SourcesPresenter::SourcesPresenter(PageHost &host, QObject *parent) : QObject(parent), m_host(host) {}
-
-SourcesPresenter::~SourcesPresenter()
+SourcesPresenter::SourcesPresenter(PageHost &host, QObject *parent)
+    : QObject(parent), m_calls(host), m_reading(m_calls), m_historyReading(m_calls), m_draftTest(m_calls), m_work(m_calls)
 {
-    m_readCancel.cancel();
-    m_workCancel.cancel();
-    m_testCancel.cancel();
-    m_draftCancel.cancel();
+    connect(&m_calls, &PageCalls::settled, this, &SourcesPresenter::settled);
+    connect(&m_work, &PageWork::changed, this, &SourcesPresenter::workChanged);
 }
+
+SourcesPresenter::~SourcesPresenter() = default;
 
 const api::SourceRow *SourcesPresenter::find(const QString &name) const
 {
@@ -37,37 +36,36 @@ const api::SourceRow *SourcesPresenter::row() const
 
 void SourcesPresenter::refresh()
 {
-    if (m_state.isReading)
+    m_isReadAgain = m_reading.isUnderWay();
+    if (m_isReadAgain)
         return;
     m_state.isReading = true;
-    m_readCancel = {};
-    const quint64 number = ++m_readNumber;
-    ++m_asked;
+    m_reading.ask(api::ListSources{}, [this](const Result<api::SourceList> &answer) { listCame(answer); });
     Q_EMIT listChanged();
-    m_host.workbench().ask(api::ListSources{}, m_host.call(m_readCancel)).onSettled(this, [this, number](const Result<api::SourceList> &answer) {
-        if (number != m_readNumber)
-            return endedOne();
-        m_state.isReading = false;
-        if (answer) {
-            m_state.list = answer.value();
-            m_state.readAtUtc = m_host.clock().now();
-            m_state.error.reset();
-        } else {
-            m_state.error = answer.error();
-        }
-        Q_EMIT listChanged();
-        Q_EMIT sourceChanged();
-        readHistory();
-        endedOne();
-    });
+}
+
+void SourcesPresenter::listCame(const Result<api::SourceList> &answer)
+{
+    m_state.isReading = false;
+    if (answer) {
+        m_state.list = answer.value();
+        m_state.readAtUtc = m_calls.host().clock().now();
+        m_state.error.reset();
+    } else {
+        m_state.error = answer.error();
+    }
+    Q_EMIT listChanged();
+    Q_EMIT sourceChanged();
+    readHistory();
+    if (m_isReadAgain)
+        refresh();
 }
 
 void SourcesPresenter::stopReading()
 {
-    if (!m_state.isReading)
+    m_isReadAgain = false;
+    if (!m_reading.giveUp())
         return;
-    m_readCancel.cancel();
-    ++m_readNumber;
     m_state.isReading = false;
     Q_EMIT listChanged();
 }
@@ -93,22 +91,19 @@ void SourcesPresenter::select(const QString &source)
 
 void SourcesPresenter::readHistory()
 {
-    if (m_state.source.isEmpty())
+    if (m_state.source.isEmpty()) {
+        m_historyReading.giveUp();
         return;
-    ++m_asked;
-    m_host.workbench().ask(api::ShowLedger{.kind = model::FactKind::Catalog, .limit = historyMost}, m_host.call({}))
-        .onSettled(this, [this, source = m_state.source](const Result<api::LedgerPage> &answer) {
-            // Without a history the rest of the page is as good as before.
-            if (answer && source == m_state.source) {
-                m_state.history.clear();
-                for (const api::LedgerLine &line : answer.value().entries)
-                    if (line.subjectName.database == source)
-                        m_state.history.push_back(line);
-                std::ranges::reverse(m_state.history);
-                Q_EMIT sourceChanged();
-            }
-            endedOne();
-        });
+    }
+    m_historyReading.ask(api::ShowLedger{.kind = model::FactKind::Catalog, .limit = historyMost}, [this](const Result<api::LedgerPage> &answer) {
+        if (!answer)
+            return; // without a history the rest of the page is as good as before
+        m_state.history.clear();
+        std::ranges::copy_if(answer.value().entries, std::back_inserter(m_state.history),
+                             [this](const api::LedgerLine &line) { return line.subjectName.database == m_state.source; });
+        std::ranges::reverse(m_state.history);
+        Q_EMIT sourceChanged();
+    });
 }
 
 void SourcesPresenter::test(const QString &source)
@@ -118,21 +113,18 @@ void SourcesPresenter::test(const QString &source)
         return;
     trial.isRunning = true;
     trial.error.reset();
-    m_testCancel = {};
-    ++m_asked;
-    Q_EMIT listChanged();
-    Q_EMIT sourceChanged();
-    m_host.workbench().ask(api::TestSource{.name = source}, m_host.call(m_testCancel)).onSettled(this, [this, source](const Result<api::SourceTest> &answer) {
-        SourceTrial &trial = m_state.trials[source];
-        trial.isRunning = false;
+    m_tests.try_emplace(source, m_calls).first->second.ask(api::TestSource{.name = source}, [this, source](const Result<api::SourceTest> &answer) {
+        SourceTrial &tried = m_state.trials[source];
+        tried.isRunning = false;
         if (answer)
-            trial.test = answer.value();
+            tried.test = answer.value();
         else
-            trial.error = answer.error();
+            tried.error = answer.error();
         Q_EMIT listChanged();
         Q_EMIT sourceChanged();
-        endedOne();
     });
+    Q_EMIT listChanged();
+    Q_EMIT sourceChanged();
 }
 
 template<api::OperationRequest R>
@@ -157,63 +149,30 @@ R SourcesPresenter::ofDraft(const SourceDraft &draft) const
 
 void SourcesPresenter::testDraft(const SourceDraft &draft)
 {
-    stopDraftTest();
-    const quint64 number = ++m_draftNumber;
-    m_draftCancel = {};
-    ++m_asked;
-    m_host.workbench().ask(ofDraft<api::TestSource>(draft), m_host.call(m_draftCancel)).onSettled(this, [this, number](const Result<api::SourceTest> &answer) {
-        if (number == m_draftNumber)
-            Q_EMIT draftTested(answer ? SourceTrial{.test = answer.value()} : SourceTrial{.error = answer.error()});
-        endedOne();
+    m_draftTest.ask(ofDraft<api::TestSource>(draft), [this](const Result<api::SourceTest> &answer) {
+        Q_EMIT draftTested(answer ? SourceTrial{.test = answer.value()} : SourceTrial{.error = answer.error()});
     });
 }
 
 void SourcesPresenter::stopDraftTest()
 {
-    m_draftCancel.cancel();
-    ++m_draftNumber;
+    m_draftTest.giveUp();
 }
 
 template<api::OperationRequest R>
-void SourcesPresenter::work(R request, std::function<void(const typename R::Answer &)> done)
+void SourcesPresenter::start(R request, std::function<void(const typename R::Answer &)> done)
 {
-    if (!m_state.work.isEmpty())
-        return;
-    const quint64 number = ++m_workNumber;
-    m_state.work = QString::fromLatin1(R::operation.name);
-    m_state.progress = {};
-    m_state.workError.reset();
-    m_workCancel = {};
-    ++m_asked;
-    Q_EMIT workChanged();
-    const api::CallContext context = m_host.callFor(this, m_workCancel, [this, number](const base::Progress &progress) {
-        if (number != m_workNumber || m_state.work.isEmpty())
-            return;
-        m_state.progress = progress;
-        Q_EMIT workChanged();
-    });
-    m_host.workbench().ask(std::move(request), context).onSettled(this, [this, number, done = std::move(done)](const Result<typename R::Answer> &answer) {
-        if (number == m_workNumber) {
-            m_state.work.clear();
-            if (!answer && answer.error().code != base::ErrorCode::Cancelled)
-                m_state.workError = answer.error();
-            Q_EMIT workChanged();
-            if (answer)
-                done(answer.value());
-        }
-        refresh();
-        endedOne();
-    });
+    m_work.start(std::move(request), std::move(done), [this] { refresh(); });
 }
 
 void SourcesPresenter::add(const SourceDraft &draft)
 {
-    work(ofDraft<api::AddSource>(draft), [this](const api::SourceSaved &saved) { Q_EMIT this->saved(saved.name); });
+    start(ofDraft<api::AddSource>(draft), [this](const api::SourceSaved &saved) { Q_EMIT this->saved(saved.name); });
 }
 
 void SourcesPresenter::edit(const SourceDraft &draft)
 {
-    work(ofDraft<api::EditSource>(draft), [this](const api::SourceSaved &saved) {
+    start(ofDraft<api::EditSource>(draft), [this](const api::SourceSaved &saved) {
         m_state.trials.erase(saved.name); // what was tried is not what is saved now
         Q_EMIT this->saved(saved.name);
     });
@@ -224,29 +183,23 @@ void SourcesPresenter::remove(const QString &source, const QString &reason)
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (!why || !m_state.list)
         return;
-    work(api::RemoveSource{.expectedDigest = m_state.list->settingsDigest, .name = source, .reason = why.value()},
-         [this](const api::SourceSaved &saved) { m_state.trials.erase(saved.name); });
+    start(api::RemoveSource{.expectedDigest = m_state.list->settingsDigest, .name = source, .reason = why.value()},
+          [this](const api::SourceSaved &saved) { m_state.trials.erase(saved.name); });
 }
 
 void SourcesPresenter::readAgain(const QString &source)
 {
-    work(api::AnalyzeSource{.database = source}, [](const api::AnalysisReport &) {});
+    start(api::AnalyzeSource{.database = source});
 }
 
 void SourcesPresenter::stopWork()
 {
-    if (m_state.work.isEmpty())
-        return;
-    m_workCancel.cancel();
-    ++m_workNumber;
-    m_state.work.clear();
-    Q_EMIT workChanged();
+    m_work.stop();
 }
 
-void SourcesPresenter::endedOne()
+void SourcesPresenter::dismissWorkError()
 {
-    if (--m_asked == 0)
-        Q_EMIT settled();
+    m_work.dismissError();
 }
 
 } // namespace lakehouse::views

@@ -3,7 +3,7 @@
 #include "api/operations/evidence.h"
 #include "api/operations/project.h"
 #include "api/operations/sources.h"
-#include "shell/page_host.h"
+#include "shell/page_work.h"
 
 #include <QObject>
 
@@ -41,9 +41,6 @@ struct SourcesState {
     std::map<QString, SourceTrial> trials = {}; ///< by name of the source
     QString source = {};                        ///< the selected one; empty: none
     std::vector<api::LedgerLine> history = {};  ///< readings of the selected one, newest first
-    QString work = {};                          ///< operation under way: "evidence.analyze", "sources.add", …
-    base::Progress progress = {};
-    std::optional<base::Error> workError = {};
 };
 
 /// Asks and holds; paints nothing. Never sees a password: those go from the form to the Credentials of the host.
@@ -54,6 +51,8 @@ public:
     ~SourcesPresenter() override;
 
     const SourcesState &state() const { return m_state; }
+    /// What was asked for last: "evidence.analyze", "sources.add", …
+    const PageWork &work() const { return m_work; }
     const api::SourceRow *row() const;
     const api::SourceRow *find(const QString &name) const;
 
@@ -74,6 +73,7 @@ public:
     /// Reads the source's catalog again.
     void readAgain(const QString &source);
     void stopWork();
+    void dismissWorkError();
 
 Q_SIGNALS:
     void listChanged();
@@ -85,22 +85,20 @@ Q_SIGNALS:
 
 private:
     template<api::OperationRequest R>
-    void work(R request, std::function<void(const typename R::Answer &)> done);
+    void start(R request, std::function<void(const typename R::Answer &)> done = [](const typename R::Answer &) {});
     template<api::OperationRequest R>
     R ofDraft(const SourceDraft &draft) const;
+    void listCame(const base::Result<api::SourceList> &answer);
     void readHistory();
-    void endedOne();
 
-    PageHost &m_host;
     SourcesState m_state;
-    base::CancelToken m_readCancel;
-    quint64 m_readNumber = 0;
-    base::CancelToken m_workCancel;
-    base::CancelToken m_testCancel;
-    base::CancelToken m_draftCancel;
-    quint64 m_workNumber = 0;
-    quint64 m_draftNumber = 0;
-    int m_asked = 0;
+    PageCalls m_calls;
+    PageCall m_reading;
+    PageCall m_historyReading;
+    PageCall m_draftTest;
+    std::map<QString, PageCall> m_tests; ///< by name of the source
+    PageWork m_work;
+    bool m_isReadAgain = false; ///< something moved while it was read
     QString m_settingsDigest;
     qint64 m_ledgerEntries = -1;
 };
