@@ -66,7 +66,7 @@ std::vector<Measure> measuresOf(const TableComparison &table, std::size_t part)
 {
     std::vector<Measure> measures;
     for (const ComparedColumn &column : table.part(part))
-        for (const ColumnAggregate &aggregate : columnAggregates(*column.planned))
+        for (const ColumnAggregate &aggregate : *column.aggregates)
             measures.push_back({column.measureAlias(aggregate), column.planned->name, aggregate});
     return measures;
 }
@@ -99,7 +99,7 @@ QString remainingCheck(SqlDialect dialect, const TableComparison &table, std::si
     std::vector<QString> items{asText(dialect, QStringLiteral("count(*)")) + QStringLiteral(" AS row_count")};
     for (const ComparedColumn &column : table.part(part)) {
         inner.push_back(column.selected(dialect));
-        for (const ColumnAggregate &aggregate : columnAggregates(*column.planned))
+        for (const ColumnAggregate &aggregate : *column.aggregates)
             items.push_back(printed(dialect, aggregate, withValue(dialect == postgres ? aggregate.postgres : aggregate.trino, column.value()),
                                     column.measureAlias(aggregate)));
     }
@@ -118,7 +118,7 @@ QString firstCheckSource(const TableComparison &table, const std::vector<Measure
     std::vector<QString> inner;
     for (const ComparedColumn &column : table.part(0)) {
         inner.push_back(column.value());
-        for (const ColumnAggregate &aggregate : columnAggregates(*column.planned))
+        for (const ColumnAggregate &aggregate : *column.aggregates)
             perBucket.push_back(aggregated(postgres, aggregate, column.value(), column.measureAlias(aggregate)));
     }
     for (const Measure &measure : measures)
@@ -170,7 +170,7 @@ std::vector<ControlSql> controlsOf(const TableComparison &table, const std::set<
         if (!value.isSeenByV2 || !table.isInFirstPart(*control.first))
             continue;
         control.control.tiers.push_back(Tier::V2);
-        for (const ColumnAggregate &aggregate : columnAggregates(*control.first->planned))
+        for (const ColumnAggregate &aggregate : *control.first->aggregates)
             control.control.measures.push_back({control.control.alias + QLatin1Char('_') + control.first->measureAlias(aggregate),
                                                 control.first->planned->name, aggregate});
     }
@@ -207,7 +207,7 @@ QString slotRows(const TableComparison &table, const std::vector<ControlSql> &co
     std::vector<QString> items{QStringLiteral("bucket"), QStringLiteral("slot"), QStringLiteral("count(*) AS n"),
                                hashSum(trino, QStringLiteral("row_hash")) + QStringLiteral(" AS s"), QStringLiteral("min(row_hash) AS one")};
     for (const ComparedColumn &column : table.part(0))
-        for (const ColumnAggregate &aggregate : columnAggregates(*column.planned))
+        for (const ColumnAggregate &aggregate : *column.aggregates)
             items.push_back(aggregated(trino, aggregate, column.value(), column.measureAlias(aggregate)));
     for (const ControlSql &control : controls) {
         if (!control.isOfRow())

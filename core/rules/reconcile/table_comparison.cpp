@@ -47,7 +47,7 @@ TableComparison::TableComparison(const model::TableDecision &decision) : m_decis
         if (column.fidelity == model::Fidelity::Refused)
             continue;
         const bool isKey = std::ranges::find(decision.key, column.name) != decision.key.end();
-        m_columns.push_back({&column, index, isKey, isHashed(column.canonical)});
+        m_columns.push_back({&column, index, isKey, isHashed(column.canonical), std::make_shared<const std::vector<ColumnAggregate>>(columnAggregates(column))});
     }
 }
 

@@ -2,6 +2,8 @@
 
 #include "rules/reconcile/column_aggregates.h"
 
+#include <memory>
+
 namespace lakehouse::rules {
 
 /// A column as the statements speak of it: by its number, so that only the innermost level knows its name.
@@ -10,6 +12,7 @@ struct ComparedColumn {
     std::size_t index = 0; ///< in the table's decision
     bool isKey = false;
     bool isHashed = false;
+    std::shared_ptr<const std::vector<ColumnAggregate>> aggregates = {}; ///< of V2; shared, since parts and controls hold copies of columns
 
     QString value() const { return QStringLiteral("v%1").arg(index + 1); } ///< its comparable value
     QString field() const { return QStringLiteral("f%1").arg(index + 1); } ///< its field of the canonical row
