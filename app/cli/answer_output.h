@@ -2,6 +2,7 @@
 
 #include "api/any_value.h"
 #include "api/operation.h"
+#include "api/operations/review.h"
 #include "cli/terminal.h"
 #include "model/service_check.h"
 
@@ -9,6 +10,9 @@ namespace lakehouse::app {
 
 /// What a person is about to decide on, in a few lines; empty when the answer is of another kind.
 QString decisionInWords(const api::AnyAnswer &about, const Terminal &terminal);
+
+/// The same for the review; used by decisionInWords.
+QString reviewInWords(const api::ReviewOverview &about, const Terminal &terminal);
 
 /// An answer in words, for a person. Operations whose answer reads well as plain fields need nothing of their own.
 QString answerInWords(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
@@ -20,6 +24,7 @@ QString checksInWords(const std::vector<model::ServiceCheck> &checks, const Term
 QString projectAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString sourceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString evidenceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+QString reviewAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString extractionAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString pipelineAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 

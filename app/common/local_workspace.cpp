@@ -9,6 +9,7 @@
 #include "adapters/keychain/keychain_secret_store.h"
 #include "adapters/ledger_sqlite/sqlite_ledger.h"
 #include "adapters/ledger_sqlite/sqlite_run_store.h"
+#include "adapters/observed_files/folder_observed_files.h"
 #include "adapters/postgres/postgres_source.h"
 #include "adapters/project/chained_secret_store.h"
 #include "adapters/project/environment_secret_store.h"
@@ -149,6 +150,7 @@ public:
     }
 
     ports::ProjectStore &project() override { return *m_parts->project; }
+    ports::ObservedFiles &observedFiles() override { return m_files; }
     ports::SecretStore &secrets() override { return *m_secrets; }
 
     Result<ports::Ledger *> ledger(RunContext &run) override
@@ -269,6 +271,7 @@ private:
     std::mutex m_mutex;
     Connections m_connections;
     std::optional<ports::LoadedSettings> m_settings;
+    adapters::FolderObservedFiles m_files;
     std::unique_ptr<ports::SecretStore> m_secrets;
 };
 

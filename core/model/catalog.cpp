@@ -15,40 +15,9 @@ CatalogDigest CatalogSnapshot::digest() const
     for (SourceTable &table : lasting.tables) {
         table.estimatedRows = 0;
         table.bytes = 0;
+        table.statistics.clear();
     }
     return CatalogDigest::of(canonicalJson(lasting));
-}
-
-const TypeInfo &typeOf(Describe<TypeKind>)
-{
-    static constexpr LabelInfo labels[] = {
-        label(TypeKind::Base, "base", ""),
-        label(TypeKind::Enum, "enum", ""),
-        label(TypeKind::Composite, "composite", ""),
-        label(TypeKind::Range, "range", ""),
-        label(TypeKind::Multirange, "multirange", ""),
-        label(TypeKind::Pseudo, "pseudo", ""),
-    };
-    static constexpr TypeInfo info = enumeration<TypeKind>("TypeKind", labels);
-    return info;
-}
-
-const TypeInfo &typeOf(Describe<SourceType>)
-{
-    static constexpr FieldInfo fields[] = {
-        field<&SourceType::declared>("declared", "as the source prints it: \"numeric(10,2)\", \"public.rating[]\""),
-        field<&SourceType::schema>("schema", "of the element's resolved type: \"pg_catalog\", \"public\""),
-        field<&SourceType::name>("name", "of the element's resolved type as the catalog stores it: \"int4\", \"numeric\", \"varchar\", \"rating\""),
-        field<&SourceType::kind>("kind", "kind"),
-        field<&SourceType::length>("length", "characters of char(n) and varchar(n), bits of bit(n)"),
-        field<&SourceType::precision>("precision", "of numeric; of time types the digits of a second when declared"),
-        field<&SourceType::scale>("scale", "of numeric; may be negative or above the precision"),
-        field<&SourceType::arrayDimensions>("array-dimensions", "as declared; 0: no array. PostgreSQL does not enforce it."),
-        field<&SourceType::domain>("domain", "\"public.positive_amount\": the outermost domain"),
-        field<&SourceType::enumLabels>("enum-labels", "in the order of the enum"),
-    };
-    static constexpr TypeInfo info = structure<SourceType>("SourceType", fields);
-    return info;
 }
 
 const TypeInfo &typeOf(Describe<SourceColumn>)
@@ -92,17 +61,6 @@ const TypeInfo &typeOf(Describe<SourceForeignKey>)
         field<&SourceForeignKey::isValidated>("validated", "whether it is validated"),
     };
     static constexpr TypeInfo info = structure<SourceForeignKey>("SourceForeignKey", fields);
-    return info;
-}
-
-const TypeInfo &typeOf(Describe<SourceCheck>)
-{
-    static constexpr FieldInfo fields[] = {
-        field<&SourceCheck::name>("name", "name"),
-        field<&SourceCheck::expression>("expression", "as pg_get_constraintdef prints it"),
-        field<&SourceCheck::isValidated>("validated", "whether it is validated"),
-    };
-    static constexpr TypeInfo info = structure<SourceCheck>("SourceCheck", fields);
     return info;
 }
 
@@ -177,16 +135,24 @@ const TypeInfo &typeOf(Describe<SourceTable>)
         field<&SourceTable::foreignKeys>("foreign-keys", "foreign keys"),
         field<&SourceTable::checks>("checks", "checks"),
         field<&SourceTable::triggers>("triggers", "by name, which is the order they fire in"),
+        field<&SourceTable::indexes>("indexes", "by name; those of keys and exclusion constraints among them", Presence::Defaulted),
+        field<&SourceTable::policies>("policies", "by name; they count when row security is on", Presence::Defaulted),
+        field<&SourceTable::view>("view", "of a view or a materialised view"),
         field<&SourceTable::partitions>("partitions", "leaves and middle tables below a partitioned root; never tables of their own here"),
         field<&SourceTable::inheritedBy>("inherited-by", "plain inheritance: rows of these show in this one"),
+        field<&SourceTable::inheritsFrom>("inherits-from", "plain inheritance: parents, nearest only, in their order", Presence::Defaulted),
+        field<&SourceTable::droppedColumns>("dropped-columns", "positions that dropped columns left behind; they are never used again", Presence::Defaulted),
         field<&SourceTable::partitionKey>("partition-key", "partition key"),
         field<&SourceTable::partitionsKeepTriggers>("partitions-keep-triggers", "every partition has exactly the row triggers of this root"),
         field<&SourceTable::isUnlogged>("unlogged", "whether it is unlogged"),
         field<&SourceTable::isReadable>("readable", "the reading role may select from it"),
         field<&SourceTable::isPopulated>("populated", "false: a materialised view that was never filled"),
+        field<&SourceTable::hasRowSecurity>("row-security", "it is on, for whomever", Presence::Defaulted),
+        field<&SourceTable::isRowSecurityForced>("row-security-forced", "for the owner too", Presence::Defaulted),
         field<&SourceTable::isFilteredByRowSecurity>("filtered-by-row-security", "policies hide rows from the reading role"),
         field<&SourceTable::estimatedRows>("estimated-rows", "from statistics; −1: never analysed. Not part of any digest."),
         field<&SourceTable::bytes>("bytes", "not part of any digest"),
+        field<&SourceTable::statistics>("statistics", "of readable columns that were analysed, by position; not part of any digest", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<SourceTable>("SourceTable", fields);
     return info;
@@ -212,6 +178,12 @@ const TypeInfo &typeOf(Describe<CatalogSnapshot>)
         field<&CatalogSnapshot::serverVersion>("server-version", "server version"),
         field<&CatalogSnapshot::role>("role", "the reading role"),
         field<&CatalogSnapshot::tables>("tables", "by name"),
+        field<&CatalogSnapshot::routines>("routines", "by schema, name and arguments", Presence::Defaulted),
+        field<&CatalogSnapshot::sequences>("sequences", "by schema and name", Presence::Defaulted),
+        field<&CatalogSnapshot::enums>("enums", "by schema and name", Presence::Defaulted),
+        field<&CatalogSnapshot::domains>("domains", "by schema and name", Presence::Defaulted),
+        field<&CatalogSnapshot::compositeTypes>("composite-types", "by schema and name", Presence::Defaulted),
+        field<&CatalogSnapshot::rangeTypes>("range-types", "by schema and name", Presence::Defaulted),
         field<&CatalogSnapshot::counts>("counts", "counts"),
         field<&CatalogSnapshot::queries>("queries", "catalog queries it took; not part of the digest"),
         field<&CatalogSnapshot::readAtUtc>("read-at", "read at utc"),

@@ -2,29 +2,12 @@
 
 #include "base/clock.h"
 #include "base/digest.h"
-#include "model/name.h"
+#include "model/source_objects.h"
+#include "model/source_type.h"
 
 #include <vector>
 
 namespace lakehouse::model {
-
-/// What kind of type stands behind a column once domains are resolved.
-enum class TypeKind { Base, Enum, Composite, Range, Multirange, Pseudo };
-
-/// The type of a column, resolved: domains to what they stand for, arrays to their element.
-struct SourceType {
-    QString declared = {};               ///< as the source prints it: "numeric(10,2)", "public.rating[]"
-    QString schema = {};                 ///< of the element's resolved type: "pg_catalog", "public"
-    QString name = {};                   ///< of the element's resolved type as the catalog stores it: "int4", "numeric", "varchar", "rating"
-    TypeKind kind = TypeKind::Base;
-    std::optional<qint64> length = {};   ///< characters of char(n) and varchar(n), bits of bit(n)
-    std::optional<qint64> precision = {};///< of numeric; of time types the digits of a second when declared
-    std::optional<qint64> scale = {};    ///< of numeric; may be negative or above the precision
-    qint64 arrayDimensions = 0;          ///< as declared; 0: no array. PostgreSQL does not enforce it.
-    std::optional<QString> domain = {};  ///< "public.positive_amount": the outermost domain
-    std::vector<QString> enumLabels = {};///< in the order of the enum
-    friend bool operator==(const SourceType &, const SourceType &) = default;
-};
 
 struct SourceColumn {
     QString name = {};
@@ -56,13 +39,6 @@ struct SourceForeignKey {
     std::vector<QString> referencedColumns = {};
     bool isValidated = true;
     friend bool operator==(const SourceForeignKey &, const SourceForeignKey &) = default;
-};
-
-struct SourceCheck {
-    QString name = {};
-    QString expression = {}; ///< as pg_get_constraintdef prints it
-    bool isValidated = true;
-    friend bool operator==(const SourceCheck &, const SourceCheck &) = default;
 };
 
 enum class TriggerTiming { Before, After, InsteadOf };
@@ -99,17 +75,25 @@ struct SourceTable {
     std::vector<SourceForeignKey> foreignKeys = {};
     std::vector<SourceCheck> checks = {};
     std::vector<SourceTrigger> triggers = {};    ///< by name, which is the order they fire in
+    std::vector<SourceIndex> indexes = {};       ///< by name; those of keys and exclusion constraints among them
+    std::vector<SourcePolicy> policies = {};     ///< by name; they count when row security is on
+    std::optional<SourceView> view = {};         ///< of a view or a materialised view
     std::vector<TableName> partitions = {};      ///< leaves and middle tables below a partitioned root; never tables of their own here
     std::vector<TableName> inheritedBy = {};     ///< plain inheritance: rows of these show in this one
+    std::vector<TableName> inheritsFrom = {};    ///< plain inheritance: parents, nearest only, in their order
+    std::vector<qint64> droppedColumns = {};     ///< positions that dropped columns left behind; they are never used again
     std::optional<QString> partitionKey = {};
     /// Every partition has exactly the row triggers of this root, each enabled as it is here; absent: not read, and then no watermark is proved.
     std::optional<bool> partitionsKeepTriggers = {};
     bool isUnlogged = false;
     bool isReadable = true;                      ///< the reading role may select from it
     bool isPopulated = true;                     ///< false: a materialised view that was never filled
+    bool hasRowSecurity = false;                 ///< it is on, for whomever
+    bool isRowSecurityForced = false;            ///< for the owner too
     bool isFilteredByRowSecurity = false;        ///< policies hide rows from the reading role
     qint64 estimatedRows = 0;                    ///< from statistics; −1: never analysed. Not part of any digest.
     qint64 bytes = 0;                            ///< not part of any digest
+    std::vector<ColumnStatistics> statistics = {}; ///< of readable columns that were analysed, by position; not part of any digest
     friend bool operator==(const SourceTable &, const SourceTable &) = default;
 };
 
@@ -121,7 +105,7 @@ struct ObjectCount {
     friend bool operator==(const ObjectCount &, const ObjectCount &) = default;
 };
 
-inline constexpr base::DigestDomain catalogDomain{"source-catalog", 1};
+inline constexpr base::DigestDomain catalogDomain{"source-catalog", 2};
 using CatalogDigest = base::DigestOf<catalogDomain>;
 
 /// Everything read of one database at one moment.
@@ -132,10 +116,16 @@ struct CatalogSnapshot {
     QString serverVersion = {};
     QString role = {};          ///< the reading role
     std::vector<SourceTable> tables = {}; ///< by name
+    std::vector<SourceRoutine> routines = {}; ///< by schema, name and arguments
+    std::vector<SourceSequence> sequences = {}; ///< these and all types by schema and name
+    std::vector<SourceEnum> enums = {};
+    std::vector<SourceDomain> domains = {};
+    std::vector<SourceCompositeType> compositeTypes = {};
+    std::vector<SourceRangeType> rangeTypes = {};
     std::vector<ObjectCount> counts = {};
     qint64 queries = 0;         ///< catalog queries it took; not part of the digest
     base::UtcTime readAtUtc = {};
-    /// Over tables without estimates and sizes; the same source gives the same digest.
+    /// Over all objects without estimates, statistics and sizes; the same source gives the same digest.
     CatalogDigest digest() const;
     friend bool operator==(const CatalogSnapshot &, const CatalogSnapshot &) = default;
 };
@@ -175,12 +165,9 @@ struct ExposedTable {
     friend bool operator==(const ExposedTable &, const ExposedTable &) = default;
 };
 
-const describe::TypeInfo &typeOf(describe::Describe<TypeKind>);
-const describe::TypeInfo &typeOf(describe::Describe<SourceType>);
 const describe::TypeInfo &typeOf(describe::Describe<SourceColumn>);
 const describe::TypeInfo &typeOf(describe::Describe<SourceKey>);
 const describe::TypeInfo &typeOf(describe::Describe<SourceForeignKey>);
-const describe::TypeInfo &typeOf(describe::Describe<SourceCheck>);
 const describe::TypeInfo &typeOf(describe::Describe<TriggerTiming>);
 const describe::TypeInfo &typeOf(describe::Describe<TriggerEnabled>);
 const describe::TypeInfo &typeOf(describe::Describe<SourceTrigger>);

@@ -142,6 +142,7 @@ const TypeInfo &typeOf(Describe<PlannedColumn>)
         field<&PlannedColumn::isNotNull>("not-null", "whether it is not null"),
         field<&PlannedColumn::canonical>("canonical", "canonical"),
         field<&PlannedColumn::fidelity>("fidelity", "fidelity"),
+        field<&PlannedColumn::mask>("mask", "in silver; bronze holds the column as the source does"),
     };
     static constexpr TypeInfo info = structure<PlannedColumn>("PlannedColumn", fields);
     return info;
@@ -272,6 +273,7 @@ const TypeInfo &typeOf(Describe<ExtractionPlan>)
         field<&ExtractionPlan::settingsDigest>("settings-digest", "of the settings it was made with"),
         field<&ExtractionPlan::warnings>("warnings", "about the whole plan"),
         field<&ExtractionPlan::madeAtUtc>("made-at", "made at utc"),
+        field<&ExtractionPlan::outOfScope>("out-of-scope", "not planned: a person signed them out of scope", Presence::Defaulted),
         field<&ExtractionPlan::tables>("tables", "by name"),
     };
     static constexpr TypeInfo info = structure<ExtractionPlan>("ExtractionPlan", fields);

@@ -3,6 +3,7 @@
 #include "base/digest.h"
 #include "base/text.h"
 #include "model/catalog.h"
+#include "model/mask.h"
 
 namespace lakehouse::model {
 
@@ -39,6 +40,7 @@ struct PlannedColumn {
     bool isNotNull = false;
     CanonicalType canonical = {};
     Fidelity fidelity = Fidelity::Exact;
+    std::optional<Mask> mask = {};   ///< in silver; bronze holds the column as the source does
     friend bool operator==(const PlannedColumn &, const PlannedColumn &) = default;
 };
 
@@ -140,6 +142,7 @@ struct ExtractionPlan {
     base::UtcTime madeAtUtc = {};
     std::vector<PlanWarning> warnings = {}; ///< about the whole, such as a setting that names nothing of the source
     std::vector<PlannedTable> tables = {}; ///< by name
+    std::vector<TableName> outOfScope = {}; ///< of the source, and not planned since a person signed them out of scope; by name
     /// Over the sorted pairs (subject id, table digest), so that what moved is found without reading the rest.
     PlanDigest digest() const;
     const PlannedTable *find(const TableName &table) const;

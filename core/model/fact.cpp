@@ -8,7 +8,22 @@ using namespace describe;
 
 bool isObservation(FactKind kind)
 {
-    return kind <= FactKind::ColumnProfile;
+    return kind < FactKind::Retraction;
+}
+
+namespace {
+constexpr QLatin1StringView importedPart("\x1fimported:"); // a control character, so that no column is mistaken for it
+}
+
+SubjectName importedSubject(SubjectName subject)
+{
+    subject.part.prepend(importedPart);
+    return subject;
+}
+
+bool isImportedFact(const SubjectName &subject)
+{
+    return subject.part.startsWith(importedPart);
 }
 
 QString Actor::toString() const
@@ -26,11 +41,36 @@ const TypeInfo &typeOf(Describe<FactKind>)
         label(FactKind::ForeignKey, "foreign-key", ""),
         label(FactKind::Check, "check", ""),
         label(FactKind::Trigger, "trigger", ""),
+        label(FactKind::Routine, "routine", ""),
+        label(FactKind::View, "view", ""),
+        label(FactKind::Index, "index", ""),
+        label(FactKind::Sequence, "sequence", ""),
+        label(FactKind::Enum, "enum", ""),
+        label(FactKind::Domain, "domain", ""),
+        label(FactKind::CompositeType, "composite-type", ""),
+        label(FactKind::RangeType, "range-type", ""),
+        label(FactKind::Policy, "policy", ""),
+        label(FactKind::TableProfile, "table-profile", ""),
         label(FactKind::ColumnProfile, "column-profile", "conclusions of a measure, never values"),
+        label(FactKind::PiiCandidate, "pii-candidate", ""),
+        label(FactKind::ScopeProposal, "scope-proposal", ""),
+        label(FactKind::Conflict, "conflict", ""),
+        label(FactKind::IdentityCandidate, "identity-candidate", ""),
+        label(FactKind::WriteBehaviour, "write-behaviour", ""),
+        label(FactKind::GlossaryTerm, "glossary-term", ""),
+        label(FactKind::EnumMeaning, "enum-meaning", ""),
+        label(FactKind::FlagColumn, "flag-column", ""),
+        label(FactKind::LogicalForeignKey, "logical-foreign-key", ""),
+        label(FactKind::MandatoryColumn, "mandatory-column", ""),
         label(FactKind::Retraction, "retraction", "something that was there is gone, after a complete reading"),
         label(FactKind::PlanProposal, "plan-proposal", "digest of a plan that was made; the plan is the blob"),
+        label(FactKind::Decision, "decision", "of a person, about one item of a review subject"),
+        label(FactKind::SignOff, "sign-off", "of one review subject, or its revocation"),
+        label(FactKind::ReviewComment, "review-comment", ""),
+        label(FactKind::ReviewAssignment, "review-assignment", ""),
         label(FactKind::PlanChange, "plan-change", ""),
         label(FactKind::LakehouseApproval, "lakehouse-approval", ""),
+        label(FactKind::ApprovalRevocation, "approval-revocation", "the newest approval of the plan no longer holds"),
         label(FactKind::Generation, "generation", ""),
         label(FactKind::LoadOutcome, "load-outcome", ""),
         label(FactKind::ReconcileRun, "reconcile-run", ""),

@@ -11,15 +11,26 @@ enum class FactKind {
     // observations
     Catalog,            ///< one per database: digest, counts, version; its snapshot is the blob
     Table, Column, Key, ForeignKey, Check, Trigger,
-    ColumnProfile,      ///< conclusions of a measure, never values
+    Routine, View, Index, Sequence, Enum, Domain, CompositeType, RangeType, Policy,
+    TableProfile, ColumnProfile,                ///< conclusions of a measure, never values
+    PiiCandidate, ScopeProposal, Conflict, IdentityCandidate, WriteBehaviour, GlossaryTerm, EnumMeaning, FlagColumn, LogicalForeignKey, MandatoryColumn,
     Retraction,         ///< something that was there is gone, after a complete reading
     // decisions and outcomes
     PlanProposal,       ///< digest of a plan that was made; the plan is the blob
-    PlanChange, LakehouseApproval, Generation, LoadOutcome, ReconcileRun, ReconcileResult, ControlResult, Run
+    Decision,           ///< of a person, about one item of a review subject
+    SignOff,            ///< of one review subject, or its revocation
+    ReviewComment, ReviewAssignment,
+    PlanChange, LakehouseApproval,
+    ApprovalRevocation, ///< the newest approval of the plan no longer holds
+    Generation, LoadOutcome, ReconcileRun, ReconcileResult, ControlResult, Run
 };
 
 /// An observation replaces the one before it; the others only add up.
 bool isObservation(FactKind kind);
+
+/// Facts that were imported have subjects of their own, so that a reading of the source neither overwrites nor retracts them.
+SubjectName importedSubject(SubjectName subject);
+bool isImportedFact(const SubjectName &subject);
 
 /// Who acts. Over HTTP `subject` is the authenticated principal; on the command line it is empty.
 struct Actor {

@@ -49,6 +49,18 @@ const TypeInfo &typeOf(Describe<ProfileFact>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<TableProfileFact>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&TableProfileFact::rows>("rows", "it rests on"),
+        field<&TableProfileFact::tableRows>("table-rows", "of the whole table: counted when complete, else estimated at that time; −1: not known"),
+        field<&TableProfileFact::isComplete>("complete", "every row was read"),
+        field<&TableProfileFact::columns>("columns", "of an empty table none"),
+    };
+    static constexpr TypeInfo info = structure<TableProfileFact>("TableProfileFact", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<PlanFact>)
 {
     static constexpr FieldInfo fields[] = {
@@ -72,6 +84,17 @@ const TypeInfo &typeOf(Describe<ApprovalFact>)
         field<&ApprovalFact::approval>("approval", "the approval with the plan as it was seen"),
     };
     static constexpr TypeInfo info = structure<ApprovalFact>("ApprovalFact", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RevocationFact>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RevocationFact::planDigest>("plan-digest", "that had been approved"),
+        field<&RevocationFact::approval>("approval", "its entry in the ledger"),
+        field<&RevocationFact::reason>("reason", "reason"),
+    };
+    static constexpr TypeInfo info = structure<RevocationFact>("RevocationFact", fields);
     return info;
 }
 

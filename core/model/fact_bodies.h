@@ -4,6 +4,7 @@
 #include "model/extraction_plan.h"
 #include "model/fact.h"
 #include "model/reconciliation.h"
+#include "model/table_profile.h"
 
 namespace lakehouse::model {
 
@@ -41,6 +42,16 @@ struct ProfileFact {
     friend bool operator==(const ProfileFact &, const ProfileFact &) = default;
 };
 
+/// Conclusions of a look at a table's rows. It is taken again when the columns are others or the number of rows has moved by more than a tenth, so
+/// that statistics alone change no fact.
+struct TableProfileFact {
+    qint64 rows = 0;                ///< it rests on
+    qint64 tableRows = -1;          ///< of the whole table: counted when complete, else estimated at that time; −1: not known
+    bool isComplete = false;        ///< every row was read
+    std::vector<ColumnProfile> columns = {}; ///< of an empty table none
+    friend bool operator==(const TableProfileFact &, const TableProfileFact &) = default;
+};
+
 struct PlanFact {
     PlanDigest digest = {};
     CatalogDigest catalogDigest = {};
@@ -57,6 +68,14 @@ struct ApprovalFact {
     Reason reason = {};
     BlobDigest approval = {};       ///< the approval with the plan as it was seen
     friend bool operator==(const ApprovalFact &, const ApprovalFact &) = default;
+};
+
+/// A person took back the newest approval of the plan.
+struct RevocationFact {
+    PlanDigest planDigest = {};     ///< that had been approved
+    qint64 approval = 0;            ///< its entry in the ledger
+    Reason reason = {};
+    friend bool operator==(const RevocationFact &, const RevocationFact &) = default;
 };
 
 /// A folder of the pipeline repository and the Git id of its tree.
@@ -100,8 +119,10 @@ struct RunFact {
 const describe::TypeInfo &typeOf(describe::Describe<CatalogFact>);
 const describe::TypeInfo &typeOf(describe::Describe<TableFact>);
 const describe::TypeInfo &typeOf(describe::Describe<ProfileFact>);
+const describe::TypeInfo &typeOf(describe::Describe<TableProfileFact>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanFact>);
 const describe::TypeInfo &typeOf(describe::Describe<ApprovalFact>);
+const describe::TypeInfo &typeOf(describe::Describe<RevocationFact>);
 const describe::TypeInfo &typeOf(describe::Describe<GeneratedTree>);
 const describe::TypeInfo &typeOf(describe::Describe<GenerationFact>);
 const describe::TypeInfo &typeOf(describe::Describe<ReconcileRunFact>);

@@ -17,7 +17,7 @@ namespace {
 const QUuid subjectNamespace(0x5d0c9a52, 0x7c1e, 0x4b5f, 0x9f, 0x0e, 0x27, 0x6d, 0x3b, 0x81, 0x54, 0xc4);
 
 /// One SQL identifier at `position`, moved behind it; nothing when there is none.
-std::optional<QString> readIdentifier(const QString &text, qsizetype &position)
+std::optional<QString> readIdentifier(const QString &text, QChar separator, qsizetype &position)
 {
     QString name;
     if (position < text.size() && text[position] == QLatin1Char('"')) {
@@ -33,25 +33,9 @@ std::optional<QString> readIdentifier(const QString &text, qsizetype &position)
         }
         return std::nullopt; // the closing quote is missing
     }
-    while (position < text.size() && text[position] != QLatin1Char('.') && text[position] != QLatin1Char('"'))
+    while (position < text.size() && text[position] != separator && text[position] != QLatin1Char('"'))
         name += text[position++];
     return name;
-}
-
-/// All identifiers of a dotted name, or nothing.
-std::optional<std::vector<QString>> readIdentifiers(const QString &text)
-{
-    std::vector<QString> names;
-    for (qsizetype position = 0;; ++position) {
-        const std::optional<QString> name = readIdentifier(text, position);
-        if (!name || name->isEmpty() || name->contains(QChar::Null))
-            return std::nullopt;
-        names.push_back(*name);
-        if (position == text.size())
-            return names;
-        if (text[position] != QLatin1Char('.'))
-            return std::nullopt;
-    }
 }
 
 Error notATable(const QString &text)
@@ -61,6 +45,21 @@ Error notATable(const QString &text)
 }
 
 } // namespace
+
+std::optional<std::vector<QString>> readSqlIdentifiers(const QString &text, QChar separator)
+{
+    std::vector<QString> names;
+    for (qsizetype position = 0;; ++position) {
+        const std::optional<QString> name = readIdentifier(text, separator, position);
+        if (!name || name->isEmpty() || name->contains(QChar::Null))
+            return std::nullopt;
+        names.push_back(*name);
+        if (position == text.size())
+            return names;
+        if (text[position] != separator)
+            return std::nullopt;
+    }
+}
 
 QString sqlIdentifier(const QString &name)
 {
@@ -82,7 +81,7 @@ Result<TableName> TableName::create(const QString &schema, const QString &table)
 
 Result<TableName> TableName::parse(const QString &text)
 {
-    const auto names = readIdentifiers(text);
+    const auto names = readSqlIdentifiers(text, QLatin1Char('.'));
     if (!names || names->size() != 2)
         return notATable(text);
     return create((*names)[0], (*names)[1]);
@@ -101,7 +100,7 @@ std::strong_ordering operator<=>(const TableName &left, const TableName &right)
 
 Result<TableSelector> TableSelector::parse(const QString &text)
 {
-    const auto names = readIdentifiers(text);
+    const auto names = readSqlIdentifiers(text, QLatin1Char('.'));
     if (!names || names->size() > 2)
         return notATable(text);
     TableSelector selector;
@@ -151,6 +150,9 @@ const TypeInfo &typeOf(Describe<SubjectKind>)
         label(SubjectKind::Check, "check", ""), label(SubjectKind::Trigger, "trigger", ""), label(SubjectKind::Routine, "routine", ""),
         label(SubjectKind::Enum, "enum", ""), label(SubjectKind::Domain, "domain", ""), label(SubjectKind::Plan, "plan", ""),
         label(SubjectKind::Pipeline, "pipeline", ""), label(SubjectKind::Run, "run", ""), label(SubjectKind::Project, "project", ""),
+        label(SubjectKind::Index, "index", ""), label(SubjectKind::Sequence, "sequence", ""), label(SubjectKind::Type, "type", ""),
+        label(SubjectKind::Policy, "policy", ""), label(SubjectKind::Term, "term", ""), label(SubjectKind::Conflict, "conflict", ""),
+        label(SubjectKind::Relation, "relation", ""), label(SubjectKind::Review, "review", ""),
     };
     static constexpr TypeInfo info = enumeration<SubjectKind>("SubjectKind", labels);
     return info;

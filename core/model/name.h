@@ -6,6 +6,7 @@
 
 #include <compare>
 #include <optional>
+#include <vector>
 
 namespace lakehouse::model {
 
@@ -49,9 +50,16 @@ private:
 
 /// Quotes an identifier where SQL needs it: `film`, `"Film"`, `"a""b"`. One form for people and for digests.
 QString sqlIdentifier(const QString &name);
+/// Reads identifiers in that form with `separator` between them, unquoted words as they are; nothing when the text is something else.
+std::optional<std::vector<QString>> readSqlIdentifiers(const QString &text, QChar separator);
 
 /// What a fact is about.
-enum class SubjectKind { Database, Schema, Table, Column, Key, ForeignKey, Check, Trigger, Routine, Enum, Domain, Plan, Pipeline, Run, Project };
+enum class SubjectKind {
+    Database, Schema, Table, Column, Key, ForeignKey, Check, Trigger, Routine, Enum, Domain, Plan, Pipeline, Run, Project,
+    Index, Sequence, Type, Policy, Term,
+    Conflict, Relation, ///< of a table; `part` says which
+    Review              ///< one of the six subjects of the review; `part` says which
+};
 
 using SubjectId = base::StrongId<struct SubjectIdTag>;
 

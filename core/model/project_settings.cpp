@@ -2,6 +2,7 @@
 
 #include "base/loopback.h"
 #include "describe/describe.h"
+#include "model/no_source.h"
 
 #include <algorithm>
 
@@ -69,6 +70,8 @@ Result<SourceConnection> entrySource(const DatabaseEntry &entry)
 Result<SourceConnection> extractionSource(const ProjectSettings &settings)
 {
     const LakehouseSection &lakehouse = settings.lakehouse;
+    if (lakehouse.sourceDatabase.isEmpty() && lakehouse.source.isEmpty() && settings.databases.empty())
+        return noSource();
     if (lakehouse.sourceDatabase.isEmpty())
         return missing("source-database");
     if (lakehouse.source.isEmpty()) {

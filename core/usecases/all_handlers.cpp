@@ -4,6 +4,7 @@
 #include "usecases/extraction/extraction.h"
 #include "usecases/pipeline/pipeline.h"
 #include "usecases/project/project.h"
+#include "usecases/review/review.h"
 #include "usecases/sources/sources.h"
 
 namespace lakehouse::usecases {
@@ -14,6 +15,7 @@ HandlerRegistry allHandlers(WorkspaceProvider &workspaces)
     addProject(registry, workspaces);
     addSources(registry, workspaces);
     addEvidence(registry, workspaces);
+    addReview(registry, workspaces);
     addExtraction(registry, workspaces);
     addPipeline(registry, workspaces);
     return registry;

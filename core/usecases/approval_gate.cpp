@@ -1,6 +1,7 @@
 #include "usecases/approval_gate.h"
 
 #include "rules/planning/plan_diff.h"
+#include "usecases/review/review_state.h"
 
 #include <QStringList>
 
@@ -39,14 +40,12 @@ QString movedTables(const std::vector<TableDifference> &differences)
 Result<> checkMayGenerate(const Proposal &proposal, const LakehouseSection &settings, Workspace &workspace, RunContext &run)
 {
     if (settings.requireSignoff)
-        return Error{ErrorCode::RefusedByRule,
-                     QT_TRANSLATE_NOOP("core", "require-signoff is set, and these subjects are not signed: scope, pii, conflicts, identity, write-behaviour, glossary."),
-                     QT_TRANSLATE_NOOP("core", "Sign them off, or set require-signoff = false in ekos.toml.")};
+        EKOS_CHECK(checkSignedOff(workspace, run));
     if (!settings.requirePlanApproval)
         return Ok{};
     EKOS_TRY(const std::optional<ExtractionApproval> approval, currentApproval(workspace, proposal.plan.database, run));
     if (!approval)
-        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "require-plan-approval is set, and no plan was approved yet."),
+        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "require-plan-approval is set, and no approval of a plan is in force."),
                      QT_TRANSLATE_NOOP("core", "Read it with: ekos-lakehouse lakehouse extraction show; then: ekos-lakehouse lakehouse extraction approve")};
     if (approval->planDigest != proposal.digest) {
         const std::vector<TableDifference> moved = rules::planDifference(approval->plan, proposal.plan);

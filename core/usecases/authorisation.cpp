@@ -2,6 +2,8 @@
 
 #include "describe/json_reader.h"
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace lakehouse::usecases {
@@ -34,6 +36,21 @@ bool mayBeOnePerson(const Actor &left, const Actor &right)
     return std::ranges::any_of(certainIdentities(left), [&](const QString &identity) { return std::ranges::find(others, identity) != others.end(); });
 }
 
+Result<model::ApprovalSection> approvalRules(Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    return loaded.settings.lakehouse.approval;
+}
+
+Result<> checkIsApprover(const model::ApprovalSection &rules, const api::CallContext &context)
+{
+    const std::vector<QString> own = certainIdentities(context.actor);
+    if (rules.approvers.empty() || std::ranges::any_of(own, [&](const QString &identity) { return std::ranges::find(rules.approvers, identity) != rules.approvers.end(); }))
+        return Ok{};
+    return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1 is not among the approvers of this project."), context.actor.toString()},
+                 {QT_TRANSLATE_NOOP("core", "Ask one of the approvers that ekos.toml lists: %1."), QStringList(rules.approvers.begin(), rules.approvers.end()).join(QStringLiteral(", "))}};
+}
+
 /// Changes of tables of this plan that are in force, as the ledger has them: the saved plan could have been edited.
 Result<std::vector<model::LedgerEntry>> changesInForce(const model::ExtractionPlan &plan, ports::Ledger &ledger, RunContext &run)
 {
@@ -45,6 +62,11 @@ Result<std::vector<model::LedgerEntry>> changesInForce(const model::ExtractionPl
             changes.push_back(std::move(entry));
     }
     return changes;
+}
+
+bool isPerson(const api::CallContext &context)
+{
+    return context.channel != api::Channel::Schedule && context.channel != api::Channel::Agent;
 }
 
 } // namespace
@@ -64,14 +86,10 @@ Result<> checkReason(const model::Reason &reason, const api::CallContext &, Work
 
 Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallContext &context, Workspace &workspace, RunContext &run)
 {
-    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
-    const model::ApprovalSection &rules = loaded.settings.lakehouse.approval;
-    if (context.channel == api::Channel::Schedule || context.channel == api::Channel::Agent)
+    if (!isPerson(context))
         return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may approve a plan."), QT_TRANSLATE_NOOP("core", "Approve it from a terminal or the console.")};
-    const std::vector<QString> own = certainIdentities(context.actor);
-    if (!rules.approvers.empty() && std::ranges::none_of(own, [&](const QString &identity) { return std::ranges::find(rules.approvers, identity) != rules.approvers.end(); }))
-        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1 is not among the approvers of this project."), context.actor.toString()},
-                     QT_TRANSLATE_NOOP("core", "Ask one of the approvers listed in ekos.toml.")};
+    EKOS_TRY(const model::ApprovalSection rules, approvalRules(workspace, run));
+    EKOS_CHECK(checkIsApprover(rules, context));
     if (!rules.fourEyes)
         return Ok{};
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
@@ -82,6 +100,35 @@ Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallConte
             return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You changed %1 yourself; another person approves it (four-eyes)."), table},
                          QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), table};
     }
+    return Ok{};
+}
+
+Result<> checkMayDecide(const api::CallContext &context)
+{
+    if (!isPerson(context))
+        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may decide about the review."), QT_TRANSLATE_NOOP("core", "Decide from a terminal or the console.")};
+    return Ok{};
+}
+
+Result<> checkMaySign(const std::vector<model::LedgerEntry> &decisions, const api::CallContext &context, Workspace &workspace, RunContext &run)
+{
+    if (!isPerson(context))
+        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may sign."), QT_TRANSLATE_NOOP("core", "Sign from a terminal or the console.")};
+    EKOS_TRY(const model::ApprovalSection rules, approvalRules(workspace, run));
+    EKOS_CHECK(checkIsApprover(rules, context));
+    if (!rules.fourEyes)
+        return Ok{};
+    for (const model::LedgerEntry &decision : decisions)
+        if (mayBeOnePerson(decision.actor, context.actor))
+            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You decided about %1 yourself; another person signs it (four-eyes)."), decision.subject.object},
+                         QT_TRANSLATE_NOOP("core", "Ask a colleague to sign."), decision.subject.object};
+    return Ok{};
+}
+
+Result<> checkMayRevoke(const api::CallContext &context)
+{
+    if (!isPerson(context))
+        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may revoke an approval."), QT_TRANSLATE_NOOP("core", "Revoke it from a terminal or the console.")};
     return Ok{};
 }
 

@@ -16,4 +16,13 @@ base::Result<> checkReason(const model::Reason &reason, const api::CallContext &
 /// its changes, whichever of their identities matches. Fails with RefusedByRule.
 base::Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 
+/// Who may decide about an item of the review: any person; nobody in the name of a schedule or an agent. Fails with RefusedByRule.
+base::Result<> checkMayDecide(const api::CallContext &context);
+
+/// Who may sign a subject of the review: as for a plan; under `four-eyes` nobody who made one of `decisions`.
+base::Result<> checkMaySign(const std::vector<model::LedgerEntry> &decisions, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
+
+/// Any person may take an approval back: it only ever stops things. Fails with RefusedByRule for a schedule or an agent.
+base::Result<> checkMayRevoke(const api::CallContext &context);
+
 } // namespace lakehouse::usecases

@@ -5,6 +5,7 @@
 #include "base/strong_id.h"
 #include "ports/lake_sql.h"
 #include "ports/ledger.h"
+#include "ports/observed_files.h"
 #include "ports/orchestrator.h"
 #include "ports/pipeline_repository.h"
 #include "ports/project_store.h"
@@ -29,6 +30,7 @@ public:
     virtual base::Result<ports::SourceEngine *> source(const model::SourceConnection &connection, base::RunContext &run) = 0;
     /// A source of its own for one question, which nobody else uses: what was typed in, before it is saved.
     virtual base::Result<std::unique_ptr<ports::SourceEngine>> trySource(const model::SourceConnection &connection, base::RunContext &run) = 0;
+    virtual ports::ObservedFiles &observedFiles() = 0;
     virtual ports::SecretStore &secrets() = 0;
     virtual base::Result<ports::LakeSql *> lake(base::RunContext &run) = 0;
     virtual base::Result<ports::Orchestrator *> orchestrator(base::RunContext &run) = 0;

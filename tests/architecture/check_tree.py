@@ -24,7 +24,7 @@ MAY_USE = {
     "views/kit": ["text", "graph", "base"],
     "views/shell": ["api", "model", "describe", "text", "graph", "base", "views/kit"],
     "views/pages": ["api", "model", "describe", "text", "graph", "base", "views/kit", "views/shell"],
-    "app/cli": ["api", "model", "describe", "base"],
+    "app/cli": ["api", "model", "describe", "text", "base"],
     "app/common": ["usecases", "adapters", "ports", "model", "base"],
     "app/desktop": ["api", "usecases", "ports", "model", "describe", "text", "graph", "base", "views/kit", "views/shell", "views/pages", "app/common"],
 }

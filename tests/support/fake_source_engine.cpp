@@ -33,6 +33,80 @@ Result<std::vector<model::ColumnMeasure>> FakeSourceEngine::measure(const std::v
     return measures;
 }
 
+Result<std::vector<model::TableProfile>> FakeSourceEngine::profile(const std::vector<model::ProfileRequest> &requests, const model::ScanBudget &, RunContext &run)
+{
+    EKOS_CHECK(mayGoOn(run));
+    std::vector<model::TableProfile> answers;
+    for (const model::ProfileRequest &request : requests) {
+        const auto known = std::find_if(profiles.begin(), profiles.end(), [&](const model::TableProfile &profile) { return profile.table == request.table; });
+        answers.push_back(known != profiles.end() ? *known : model::TableProfile{.table = request.table, .notProfiled = "No row was seen."});
+    }
+    profiledTables += int(answers.size());
+    return answers;
+}
+
+/// Where the requested columns stand in a row of the sample.
+std::vector<std::size_t> FakeSourceEngine::placesOf(const model::SampleRequest &request) const
+{
+    std::vector<std::size_t> places;
+    for (const model::SourceTable &table : catalog.tables)
+        for (const QString &name : request.columns)
+            for (std::size_t i = 0; table.name == request.table && i < table.columns.size(); ++i)
+                if (table.columns[i].name == name)
+                    places.push_back(i);
+    return places;
+}
+
+Result<std::vector<model::SampleOutcome>> FakeSourceEngine::sampleValues(const std::vector<model::SampleRequest> &requests, const ports::SampleVisitor &visitor, RunContext &run)
+{
+    EKOS_CHECK(mayGoOn(run));
+    std::vector<model::SampleOutcome> outcomes;
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        const auto rows = samples.find(requests[i].table.toString());
+        if (rows == samples.end()) {
+            outcomes.push_back({.notSampled = "No row was seen."});
+            continue;
+        }
+        const std::vector<std::size_t> places = placesOf(requests[i]);
+        for (const auto &row : rows->second)
+            for (std::size_t column = 0; column < places.size(); ++column)
+                visitor(i, column, row[places[column]] ? QStringView(*row[places[column]]) : QStringView());
+        outcomes.push_back({.rows = qint64(rows->second.size()), .isComplete = true});
+    }
+    return outcomes;
+}
+
+namespace {
+
+template<typename Subject>
+std::vector<model::RowCount> countsOf(const std::vector<Subject> &subjects, const std::function<model::RowCount(const Subject &)> &count)
+{
+    std::vector<model::RowCount> counts;
+    for (const Subject &subject : subjects)
+        counts.push_back(count ? count(subject) : model::RowCount{.isComplete = true});
+    return counts;
+}
+
+} // namespace
+
+Result<std::vector<model::RowCount>> FakeSourceEngine::countDuplicates(const std::vector<model::ColumnSet> &columns, const model::ScanBudget &, RunContext &run)
+{
+    EKOS_CHECK(mayGoOn(run));
+    return countsOf(columns, duplicates);
+}
+
+Result<std::vector<model::RowCount>> FakeSourceEngine::countNulls(const std::vector<model::ColumnSet> &columns, const model::ScanBudget &, RunContext &run)
+{
+    EKOS_CHECK(mayGoOn(run));
+    return countsOf(columns, nulls);
+}
+
+Result<std::vector<model::RowCount>> FakeSourceEngine::countOrphans(const std::vector<model::ColumnRelation> &relations, const model::ScanBudget &, RunContext &run)
+{
+    EKOS_CHECK(mayGoOn(run));
+    return countsOf(relations, orphans);
+}
+
 Result<SqlRows> FakeSourceEngine::query(const QString &sql, RunContext &run)
 {
     EKOS_CHECK(mayGoOn(run));

@@ -3,6 +3,7 @@
 #include "adapters/git/git_repository.h"
 #include "adapters/ledger_sqlite/sqlite_ledger.h"
 #include "adapters/ledger_sqlite/sqlite_run_store.h"
+#include "adapters/observed_files/folder_observed_files.h"
 #include "adapters/project/toml_project_store.h"
 #include "rules/sqlgen/bronze_statements.h"
 #include "rules/sqlgen/quoting.h"
@@ -65,6 +66,11 @@ public:
     explicit LentSource(ports::SourceEngine &source) : m_source(source) {}
     Result<CatalogSnapshot> readCatalog(RunContext &run) override { return m_source.readCatalog(run); }
     Result<std::vector<ColumnMeasure>> measure(const std::vector<MeasureRequest> &requests, RunContext &run) override { return m_source.measure(requests, run); }
+    Result<std::vector<TableProfile>> profile(const std::vector<ProfileRequest> &requests, const ScanBudget &budget, RunContext &run) override { return m_source.profile(requests, budget, run); }
+    Result<std::vector<SampleOutcome>> sampleValues(const std::vector<SampleRequest> &requests, const ports::SampleVisitor &visitor, RunContext &run) override { return m_source.sampleValues(requests, visitor, run); }
+    Result<std::vector<RowCount>> countDuplicates(const std::vector<ColumnSet> &columns, const ScanBudget &budget, RunContext &run) override { return m_source.countDuplicates(columns, budget, run); }
+    Result<std::vector<RowCount>> countNulls(const std::vector<ColumnSet> &columns, const ScanBudget &budget, RunContext &run) override { return m_source.countNulls(columns, budget, run); }
+    Result<std::vector<RowCount>> countOrphans(const std::vector<ColumnRelation> &relations, const ScanBudget &budget, RunContext &run) override { return m_source.countOrphans(relations, budget, run); }
     Result<ports::SqlRows> query(const QString &sql, RunContext &run) override { return m_source.query(sql, run); }
     Result<std::vector<ports::SqlRows>> queryTogether(const std::vector<QString> &statements, RunContext &run) override { return m_source.queryTogether(statements, run); }
     Result<ports::SafeBound> safeUpperBound(RunContext &run) override { return m_source.safeUpperBound(run); }
@@ -105,6 +111,7 @@ public:
             return std::unique_ptr<ports::SourceEngine>(std::make_unique<LentSource>(m_project.source));
         return m_project.secrets.secret(connection.passwordEnv, run).error();
     }
+    ports::ObservedFiles &observedFiles() override { return m_files; }
     ports::SecretStore &secrets() override { return m_project.secrets; }
     Result<ports::LakeSql *> lake(RunContext &) override { return static_cast<ports::LakeSql *>(&m_project.lake); }
     Result<ports::Orchestrator *> orchestrator(RunContext &) override { return static_cast<ports::Orchestrator *>(&m_project.orchestrator); }
@@ -124,6 +131,7 @@ private:
     }
 
     TestProject &m_project;
+    adapters::FolderObservedFiles m_files;
     std::mutex m_mutex;
     std::unique_ptr<adapters::TomlProjectStore> m_store;
     std::unique_ptr<ports::Ledger> m_ledger;

@@ -11,6 +11,18 @@ using describe::labelOf;
 
 namespace {
 
+QString findings(const FindingCounts &counts)
+{
+    QString lines = QStringLiteral("\n  To review: %1 tables in or out of scope, %2 columns of personal data, %3 conflicts, %4 questions of identity, %5 tables by how the application writes them, %6 terms\n")
+        .arg(grouped(counts.scope), grouped(counts.pii), grouped(counts.conflicts), grouped(counts.identity), grouped(counts.writes), grouped(counts.terms));
+    lines += QStringLiteral("  Also found: %1 flags, %2 lists of codes, %3 relations and %4 mandatory columns that the database does not declare\n")
+        .arg(grouped(counts.flags), grouped(counts.codeLists), grouped(counts.relations), grouped(counts.mandatoryColumns));
+    if (counts.sourceFiles > 0 || !counts.skippedFiles.empty())
+        lines += QStringLiteral("  Application's source: %1 files read, %2 left out, %3 statements whose table is not known beyond doubt\n")
+            .arg(grouped(counts.sourceFiles), grouped(qint64(counts.skippedFiles.size())), grouped(counts.unresolvedWrites));
+    return lines + QStringLiteral("  %1 new ledger entries of findings, %2 findings hold no longer\n").arg(grouped(counts.newEntries), grouped(counts.retractions));
+}
+
 QString analysis(const AnalysisReport &report, const Terminal &terminal)
 {
     QString lines;
@@ -26,8 +38,9 @@ QString analysis(const AnalysisReport &report, const Terminal &terminal)
             table.add({{QStringLiteral("  ") + printable(count.kind)}, {grouped(count.read)}, {grouped(count.counted)}});
         if (!table.isEmpty())
             lines += QLatin1Char('\n') + table.toString(terminal);
+        lines += findings(database.findings);
     }
-    return lines;
+    return lines + QStringLiteral("\nNext: ekos-lakehouse review list\n");
 }
 
 QString ledgerPage(const LedgerPage &page, const Terminal &terminal)
@@ -61,6 +74,10 @@ QString evidenceAnswer(const Operation &operation, const AnyAnswer &answer, cons
 {
     if (&operation == &AnalyzeSource::operation)
         return analysis(answer.as<AnalysisReport>(), terminal);
+    if (&operation == &ImportFacts::operation) {
+        const auto &imported = answer.as<FactsImported>();
+        return QStringLiteral("%1 facts taken over, %2 of them new. Next: ekos-lakehouse review list\n").arg(grouped(imported.facts), grouped(imported.newEntries));
+    }
     if (&operation == &ShowLedger::operation)
         return ledgerPage(answer.as<LedgerPage>(), terminal);
     if (&operation == &VerifyLedger::operation)

@@ -210,6 +210,8 @@ QString extractionPage(const ExtractionPage &page, const Terminal &terminal)
 
 QString decisionInWords(const AnyAnswer &about, const Terminal &terminal)
 {
+    if (&about.type() == &describe::typeOf<ReviewOverview>())
+        return reviewInWords(about.as<ReviewOverview>(), terminal);
     if (&about.type() != &describe::typeOf<ExtractionPage>())
         return {};
     const auto &page = about.as<ExtractionPage>();
@@ -241,6 +243,10 @@ QString extractionAnswer(const Operation &operation, const AnyAnswer &answer, co
         const auto &receipt = answer.as<ApprovalReceipt>();
         return QStringLiteral("Plan %1 %7 (SQL %2), ledger entry %3: %4 incremental, %5 full, %6 refused.\n").arg(receipt.digest.toShortString(), receipt.sqlDigest.toShortString())
             .arg(receipt.sequence).arg(receipt.counts.incremental).arg(receipt.counts.full).arg(receipt.counts.refused).arg(receipt.isNew ? QStringLiteral("approved") : QStringLiteral("was approved by you already"));
+    }
+    if (&operation == &RevokeExtraction::operation) {
+        const auto &receipt = answer.as<RevocationReceipt>();
+        return QStringLiteral("The approval of plan %1 is revoked, ledger entry %2. What was generated stays.\n").arg(receipt.digest.toShortString()).arg(receipt.sequence);
     }
     return {};
 }

@@ -7,6 +7,8 @@
 #include "adapters/ledger_sqlite/ledger_verifier.h"
 #include "adapters/ledger_sqlite/sqlite_transaction.h"
 
+#include "describe/json_reader.h"
+
 #include <QFile>
 #include <QFileInfo>
 #include <QSet>
@@ -116,23 +118,31 @@ Result<std::vector<LedgerEntry>> OpenLedger::append(const std::vector<model::New
     return written;
 }
 
-/// The current facts of a kind in a database, in the order they were written.
-Result<std::vector<CurrentFact>> currentFacts(SqliteConnection &connection, const QString &database, model::FactKind kind)
+/// The current facts of a kind in a database whose subjects are not among the known ones, in the order they were written. What they say is not read: of a
+/// large source that would take longer than writing it did.
+Result<std::vector<CurrentFact>> currentFactsOfOthers(SqliteConnection &connection, const QString &database, model::FactKind kind, const QSet<QString> &known)
 {
     std::vector<CurrentFact> facts;
-    EKOS_TRY(SqliteStatement rows, connection.prepare("SELECT f.* FROM current AS c JOIN fact AS f ON f.seq = c.seq WHERE c.kind = ? AND f.database = ? ORDER BY c.seq"));
-    EKOS_TRY(const std::vector<LedgerEntry> entries, readEntries(rows.bind(toWord(kind)).bind(database)));
-    for (const LedgerEntry &entry : entries)
-        facts.push_back({{kind, entry.sequence}, entry.subject});
-    return facts;
+    EKOS_TRY(SqliteStatement rows, connection.prepare("SELECT c.seq, s.id, s.schema, s.object, s.kind, s.part FROM current AS c JOIN subject AS s ON s.id = c.subject WHERE c.kind = ? AND s.database = ? ORDER BY c.seq"));
+    rows.bind(toWord(kind)).bind(database);
+    while (true) {
+        EKOS_TRY(const bool found, rows.next());
+        if (!found)
+            return facts;
+        if (known.contains(rows.text(1)))
+            continue;
+        model::SubjectName subject{.database = database, .schema = rows.text(2), .object = rows.text(3), .part = rows.text(5)};
+        EKOS_CHECK(describe::readWord(rows.text(4), describe::typeOf<model::SubjectKind>(), &subject.kind));
+        facts.push_back({{kind, rows.integer(0)}, std::move(subject)});
+    }
 }
 
 Result<qint64> OpenLedger::retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
                                          const model::Actor &actor, RunContext &run)
 {
-    QSet<QUuid> known;
+    QSet<QString> known;
     for (const model::SubjectName &subject : seen)
-        known.insert(subject.id().uuid());
+        known.insert(subject.id().toString());
     Session session(m_writer, run);
     EKOS_CHECK(run.cancel().check());
     EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*session, Mode::Write));
@@ -142,11 +152,9 @@ Result<qint64> OpenLedger::retractOthers(const QString &database, const std::vec
         if (!model::isObservation(kind))
             return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A fact of the kind \"%1\" cannot be retracted: only observations can."), toWord(kind)},
                          QT_TRANSLATE_NOOP("core", "Withdraw a decision by recording a new one.")};
-        EKOS_TRY(const std::vector<CurrentFact> facts, currentFacts(*session, database, kind));
+        EKOS_TRY(const std::vector<CurrentFact> facts, currentFactsOfOthers(*session, database, kind, known));
         for (const CurrentFact &fact : facts) {
             EKOS_CHECK(run.cancel().check());
-            if (known.contains(fact.subject.id().uuid()))
-                continue;
             EKOS_CHECK(appender.retract(fact.fact, fact.subject));
             ++retracted;
         }

@@ -17,20 +17,30 @@ public:
     static QString schemas();
     QString relationCodes() const; ///< every relkind that occurs
     QString units() const;
-    QString columns() const;
+    QString columns() const;       ///< of units and own composite types, dropped ones as well
     QString types() const;
     QString enumLabels() const;
-    QString keys() const;
-    QString constraints() const;
+    QString ownTypes() const;      ///< enums, domains, composite and range types of the schemas
+    QString indexes() const;       ///< keys among them
+    QString constraints() const;   ///< of units and of own domains
     QString inheritance() const;
     QString triggers() const;
-    QString functions() const;
+    QString routines() const;      ///< of the schemas, and trigger functions wherever they stand
+    QString sequences() const;
+    QString policies() const;
+    QString statistics() const;
     QString partitionTriggers() const; ///< of each unit with partitions: whether they have exactly its row triggers
     QString counts() const; ///< kind and count(*), found in another way than the rows themselves
+    QString versions() const; ///< of each unit a text that changes when its columns do; the last value of a row of `units` is the same
     QString sizes() const;  ///< may wait for locks; runs outside the snapshot
+    static QString hidesRows(); ///< condition on `c`, a row of pg_class: policies hide rows from this role
 
 private:
+    QString isOwn(const char *catalog, const char *oid) const;
     QString unitIds() const;
+    QString ownTypeIds() const;
+    QString compositeIds() const;
+    QString version() const;
 
     int m_serverVersion;
     QString m_schemaFilter;

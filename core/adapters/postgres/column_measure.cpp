@@ -1,6 +1,7 @@
 #include "adapters/postgres/column_measure.h"
 
 #include "adapters/postgres/row_reader.h"
+#include "adapters/postgres/row_scan.h"
 #include "adapters/postgres/server_errors.h"
 #include "adapters/postgres/sql_text.h"
 
@@ -21,6 +22,8 @@ using ports::SqlRows;
 namespace {
 
 constexpr int tablesAtATime = 4;
+constexpr std::size_t tablesInGroup = 25;
+constexpr std::size_t columnsInGroup = 50; // of each of its tables
 
 /// What one value tells, as SQL in which %1 stands for the value; empty where the type has no such question.
 struct ValueQuestions {
@@ -84,29 +87,62 @@ QStringList aggregates(const MeasureRequest &request)
             isArray ? QStringLiteral("count(*) FILTER (WHERE array_ndims(%1) <> 1 OR array_lower(%1, 1) <> 1)").arg(value) : QStringLiteral("0")};
 }
 
-/// "{1,2,NULL}"
-std::vector<qint64> numbersOf(const QString &array)
-{
-    std::vector<qint64> numbers;
-    for (const QString &number : array.mid(1, array.size() - 2).split(QLatin1Char(',')))
-        numbers.push_back(number.toLongLong());
-    return numbers;
-}
-
 using RequestIndexes = std::vector<std::size_t>;
 
-Result<> measureTable(SessionPool &pool, const std::vector<MeasureRequest> &requests, const RequestIndexes &indexes, std::vector<ColumnMeasure> &measures, base::RunContext &run)
+class TableMeasurer {
+public:
+    TableMeasurer(SessionPool &pool, const std::vector<MeasureRequest> &requests, base::RunContext &run) : m_pool(pool), m_requests(requests), m_run(run), m_measures(requests.size()) {}
+
+    Result<std::vector<ColumnMeasure>> measure();
+
+private:
+    /// Tables that are measured in one statement; a large table is a group of its own.
+    Result<std::vector<std::vector<RequestIndexes>>> groups();
+    Result<> measureGroup(const std::vector<RequestIndexes> &tables);
+    Result<> measureTable(const RequestIndexes &indexes);
+    Result<SqlRows> execute(const QString &sql);
+    QString query(const RequestIndexes &indexes) const;
+    void take(const RequestIndexes &indexes, RowReader &reader);
+    const model::TableName &tableOf(const RequestIndexes &indexes) const { return m_requests[indexes.front()].table; }
+
+    SessionPool &m_pool;
+    const std::vector<MeasureRequest> &m_requests;
+    base::RunContext &m_run;
+    std::vector<ColumnMeasure> m_measures;
+};
+
+QString TableMeasurer::query(const RequestIndexes &indexes) const
 {
-    const model::TableName &table = requests[indexes.front()].table;
-    EKOS_CHECK(run.step({QT_TRANSLATE_NOOP("core", "Measure %1"), table.toString()}));
-    EKOS_TRY(const SessionLease session, pool.take(run));
-    EKOS_TRY(const Transaction transaction, Transaction::begin(*session, TransactionMode::ReadCommitted));
     std::vector<const MeasureRequest *> columns;
     for (const std::size_t index : indexes)
-        columns.push_back(&requests[index]);
-    Result<SqlRows> rows = session->execute(measureQuery(table, columns));
+        columns.push_back(&m_requests[index]);
+    return measureQuery(tableOf(indexes), columns);
+}
+
+void TableMeasurer::take(const RequestIndexes &indexes, RowReader &reader)
+{
+    const qint64 count = reader.number();
+    const std::vector<qint64> numbers = reader.numbers();
+    for (std::size_t i = 0; i < indexes.size(); ++i) {
+        const qint64 *own = &numbers.at(i * measuresPerColumn);
+        const MeasureRequest &request = m_requests[indexes[i]];
+        m_measures[indexes[i]] = {request.table, request.column, count, true, own[0], own[1], own[2], own[3], own[4]};
+    }
+}
+
+Result<SqlRows> TableMeasurer::execute(const QString &sql)
+{
+    EKOS_TRY(const SessionLease session, m_pool.take(m_run));
+    EKOS_TRY(const Transaction transaction, Transaction::begin(*session, TransactionMode::ReadCommitted));
+    return session->execute(sql);
+}
+
+Result<> TableMeasurer::measureTable(const RequestIndexes &indexes)
+{
+    const model::TableName &table = tableOf(indexes);
+    Result<SqlRows> rows = execute(query(indexes));
     if (!rows && rows.error().code == ErrorCode::NotAllowed)
-        return missingRight(pool.connection(), table.toString(), QStringLiteral("GRANT SELECT ON %1 TO %2").arg(quotedTable(table), quotedIdentifier(pool.connection().user)), rows.error().detail);
+        return missingRight(m_pool.connection(), table.toString(), QStringLiteral("GRANT SELECT ON %1 TO %2").arg(quotedTable(table), quotedIdentifier(m_pool.connection().user)), rows.error().detail);
     if (!rows) {
         Error error = std::move(rows).error();
         if (error.code != ErrorCode::Cancelled)
@@ -114,14 +150,69 @@ Result<> measureTable(SessionPool &pool, const std::vector<MeasureRequest> &requ
         return error;
     }
     RowReader reader(rows.value().rows.at(0));
-    const qint64 count = reader.number();
-    const std::vector<qint64> numbers = numbersOf(reader.text());
-    for (std::size_t i = 0; i < indexes.size(); ++i) {
-        const qint64 *own = &numbers.at(i * measuresPerColumn);
-        const MeasureRequest &request = requests[indexes[i]];
-        measures[indexes[i]] = {request.table, request.column, count, true, own[0], own[1], own[2], own[3], own[4]};
-    }
+    take(indexes, reader);
     return Ok{};
+}
+
+Result<> TableMeasurer::measureGroup(const std::vector<RequestIndexes> &tables)
+{
+    EKOS_CHECK(m_run.step({QT_TRANSLATE_NOOP("core", "Measure %1"), tableOf(tables.front()).toString()}));
+    if (tables.size() > 1) {
+        QStringList queries;
+        for (const RequestIndexes &indexes : tables)
+            queries += query(indexes);
+        if (const Result<SqlRows> rows = execute(inOneStatement(queries))) {
+            for (std::size_t i = 0; i < tables.size(); ++i) {
+                RowReader reader(rows.value().rows.at(i));
+                reader.skip(1);
+                take(tables[i], reader);
+            }
+            return Ok{};
+        }
+        EKOS_CHECK(m_run.cancel().check());
+    }
+    for (const RequestIndexes &indexes : tables) // one by one, so that the table at fault is named
+        EKOS_CHECK(measureTable(indexes));
+    return Ok{};
+}
+
+Result<std::vector<std::vector<RequestIndexes>>> TableMeasurer::groups()
+{
+    std::map<model::TableName, RequestIndexes> byTable;
+    std::vector<model::TableName> names;
+    for (std::size_t i = 0; i < m_requests.size(); ++i) {
+        byTable[m_requests[i].table].push_back(i);
+        names.push_back(m_requests[i].table);
+    }
+    EKOS_TRY(const auto shapes, shapesOf(m_pool, names, m_run));
+    std::vector<std::vector<RequestIndexes>> groups;
+    std::vector<RequestIndexes> open;
+    for (auto &[table, indexes] : byTable) {
+        const auto shape = shapes.find(table);
+        const bool isSmall = shape != shapes.end() && shape->second.isSmall(model::ScanBudget().wholeCost) && indexes.size() <= columnsInGroup;
+        if (!isSmall) {
+            groups.push_back({std::move(indexes)});
+            continue;
+        }
+        open.push_back(std::move(indexes));
+        if (open.size() == tablesInGroup)
+            groups.push_back(std::exchange(open, {}));
+    }
+    if (!open.empty())
+        groups.push_back(std::move(open));
+    return groups;
+}
+
+Result<std::vector<ColumnMeasure>> TableMeasurer::measure()
+{
+    if (m_requests.empty())
+        return m_measures;
+    EKOS_TRY(const std::vector<std::vector<RequestIndexes>> all, groups());
+    m_run.expectSteps(qint64(all.size()));
+    EKOS_CHECK(m_run.parallelFor(qsizetype(all.size()), tablesAtATime, [&](qsizetype index) {
+        return measureGroup(all[std::size_t(index)]);
+    }));
+    return std::move(m_measures);
 }
 
 } // namespace
@@ -137,18 +228,7 @@ QString measureQuery(const model::TableName &table, const std::vector<const Meas
 
 Result<std::vector<ColumnMeasure>> measureColumns(SessionPool &pool, const std::vector<MeasureRequest> &requests, base::RunContext &run)
 {
-    std::map<model::TableName, RequestIndexes> byTable;
-    for (std::size_t i = 0; i < requests.size(); ++i)
-        byTable[requests[i].table].push_back(i);
-    std::vector<RequestIndexes> tables;
-    for (auto &[table, indexes] : byTable)
-        tables.push_back(std::move(indexes));
-    std::vector<ColumnMeasure> measures(requests.size());
-    run.expectSteps(qint64(tables.size()));
-    EKOS_CHECK(run.parallelFor(qsizetype(tables.size()), tablesAtATime, [&](qsizetype index) {
-        return measureTable(pool, requests, tables[std::size_t(index)], measures, run);
-    }));
-    return measures;
+    return TableMeasurer(pool, requests, run).measure();
 }
 
 } // namespace lakehouse::adapters::postgres

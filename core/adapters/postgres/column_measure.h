@@ -5,7 +5,7 @@
 
 namespace lakehouse::adapters::postgres {
 
-/// SourceEngine::measure: one query a table, four tables at a time. The answer has the order of the requests.
+/// SourceEngine::measure: one scan a table, small tables many in a statement, four statements at a time. The answer has the order of the requests.
 base::Result<std::vector<model::ColumnMeasure>> measureColumns(SessionPool &pool, const std::vector<model::MeasureRequest> &requests, base::RunContext &run);
 
 /// The query that measures these columns of one table: number of rows, then an array with `measuresPerColumn` numbers a column.

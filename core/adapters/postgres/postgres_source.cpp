@@ -3,9 +3,12 @@
 #include "adapters/postgres/catalog_reader.h"
 #include "adapters/postgres/column_measure.h"
 #include "adapters/postgres/connection_parameters.h"
+#include "adapters/postgres/row_counter.h"
 #include "adapters/postgres/safe_bound.h"
 #include "adapters/postgres/session_pool.h"
 #include "adapters/postgres/source_checks.h"
+#include "adapters/postgres/table_profiler.h"
+#include "adapters/postgres/value_sampler.h"
 
 namespace lakehouse::adapters::postgres {
 
@@ -39,6 +42,31 @@ Result<model::CatalogSnapshot> PostgresSource::readCatalog(base::RunContext &run
 Result<std::vector<model::ColumnMeasure>> PostgresSource::measure(const std::vector<model::MeasureRequest> &requests, base::RunContext &run)
 {
     return measureColumns(*m_pool, requests, run);
+}
+
+Result<std::vector<model::TableProfile>> PostgresSource::profile(const std::vector<model::ProfileRequest> &requests, const model::ScanBudget &budget, base::RunContext &run)
+{
+    return profileTables(*m_pool, requests, budget, run);
+}
+
+Result<std::vector<model::SampleOutcome>> PostgresSource::sampleValues(const std::vector<model::SampleRequest> &requests, const ports::SampleVisitor &visitor, base::RunContext &run)
+{
+    return postgres::sampleValues(*m_pool, requests, visitor, run);
+}
+
+Result<std::vector<model::RowCount>> PostgresSource::countDuplicates(const std::vector<model::ColumnSet> &columns, const model::ScanBudget &budget, base::RunContext &run)
+{
+    return postgres::countDuplicates(*m_pool, columns, budget, run);
+}
+
+Result<std::vector<model::RowCount>> PostgresSource::countNulls(const std::vector<model::ColumnSet> &columns, const model::ScanBudget &budget, base::RunContext &run)
+{
+    return postgres::countNulls(*m_pool, columns, budget, run);
+}
+
+Result<std::vector<model::RowCount>> PostgresSource::countOrphans(const std::vector<model::ColumnRelation> &relations, const model::ScanBudget &budget, base::RunContext &run)
+{
+    return postgres::countOrphans(*m_pool, relations, budget, run);
 }
 
 Result<SqlRows> PostgresSource::query(const QString &sql, base::RunContext &run)

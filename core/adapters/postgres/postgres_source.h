@@ -25,6 +25,11 @@ public:
 
     base::Result<model::CatalogSnapshot> readCatalog(base::RunContext &run) override;
     base::Result<std::vector<model::ColumnMeasure>> measure(const std::vector<model::MeasureRequest> &requests, base::RunContext &run) override;
+    base::Result<std::vector<model::TableProfile>> profile(const std::vector<model::ProfileRequest> &requests, const model::ScanBudget &budget, base::RunContext &run) override;
+    base::Result<std::vector<model::SampleOutcome>> sampleValues(const std::vector<model::SampleRequest> &requests, const ports::SampleVisitor &visitor, base::RunContext &run) override;
+    base::Result<std::vector<model::RowCount>> countDuplicates(const std::vector<model::ColumnSet> &columns, const model::ScanBudget &budget, base::RunContext &run) override;
+    base::Result<std::vector<model::RowCount>> countNulls(const std::vector<model::ColumnSet> &columns, const model::ScanBudget &budget, base::RunContext &run) override;
+    base::Result<std::vector<model::RowCount>> countOrphans(const std::vector<model::ColumnRelation> &relations, const model::ScanBudget &budget, base::RunContext &run) override;
     base::Result<ports::SqlRows> query(const QString &sql, base::RunContext &run) override;
     base::Result<std::vector<ports::SqlRows>> queryTogether(const std::vector<QString> &statements, base::RunContext &run) override;
     base::Result<ports::SafeBound> safeUpperBound(base::RunContext &run) override;

@@ -14,6 +14,15 @@ std::vector<QString> RowReader::names()
     return names;
 }
 
+std::vector<qint64> RowReader::numbers()
+{
+    const QString array = text();
+    std::vector<qint64> numbers;
+    for (const QStringView number : QStringView(array).mid(1).chopped(1).split(QLatin1Char(','), Qt::SkipEmptyParts))
+        numbers.push_back(number.toLongLong()); // NULL, of an aggregate over no row, reads as zero
+    return numbers;
+}
+
 char RowReader::code()
 {
     const QString value = text();

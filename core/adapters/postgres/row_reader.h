@@ -17,6 +17,9 @@ public:
     bool flag() { return text() == QLatin1String("t"); }
     /// A JSON array of strings.
     std::vector<QString> names();
+    /// An array of numbers: {1,2}.
+    std::vector<qint64> numbers();
+    void skip(std::size_t columns) { m_next += columns; }
     /// The one character of a catalog code such as relkind; NUL when empty.
     char code();
 

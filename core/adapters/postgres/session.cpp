@@ -3,8 +3,6 @@
 #include "adapters/postgres/pqxx_connection.h"
 #include "adapters/postgres/server_errors.h"
 
-#include <QStringDecoder>
-
 #include <condition_variable>
 #include <libpq-fe.h>
 #include <mutex>
@@ -38,11 +36,10 @@ Error cancelled()
 /// The characters of a value, or nothing when they are not UTF-8.
 std::optional<QString> decoded(const char *bytes, std::size_t size)
 {
-    QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-    QString text = decoder(QByteArrayView(bytes, qsizetype(size)));
-    if (decoder.hasError())
+    const QUtf8StringView text(bytes, qsizetype(size));
+    if (!text.isValidUtf8())
         return std::nullopt;
-    return text;
+    return text.toString();
 }
 
 Result<SqlRows> rowsOf(const pqxx::result &result)
@@ -152,7 +149,7 @@ Error Session::errorOf(const QString &words, milliseconds elapsed) const
     if (PQstatus(m_state->raw) != CONNECTION_OK) // libpqxx says only that it is lost; libpq keeps the server's last words
         return connectionLost(m_connection, QString::fromUtf8(PQerrorMessage(m_state->raw)));
     // 57014 stands for an administrator's cancel as well, and the words that tell them apart depend on the server's language.
-    for (const milliseconds limit : {m_limits.catalogStatement, m_limits.statement})
+    for (const milliseconds limit : {m_limits.profileStatement, m_limits.catalogStatement, m_limits.statement})
         if (sqlState == QLatin1String("57014") && elapsed >= limit && elapsed < limit + milliseconds(1'000))
             return statementTimedOut(m_connection, limit.count(), words);
     return statementError(m_connection, sqlState, words);

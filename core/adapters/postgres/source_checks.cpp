@@ -1,5 +1,6 @@
 #include "adapters/postgres/source_checks.h"
 
+#include "adapters/postgres/catalog_queries.h"
 #include "adapters/postgres/row_reader.h"
 #include "adapters/postgres/server_errors.h"
 #include "adapters/postgres/sql_text.h"
@@ -7,6 +8,8 @@
 
 #include <QStringList>
 #include <QUuid>
+
+#include <set>
 
 namespace lakehouse::adapters::postgres {
 
@@ -29,6 +32,12 @@ constexpr qint64 largestSkewSeconds = 30; // half of what the upper bound leaves
 const char *const relations = R"(pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
    AND NOT EXISTS (SELECT FROM pg_depend x WHERE x.classid = 'pg_class'::regclass AND x.objid = c.oid AND x.objsubid = 0 AND x.deptype = 'e'))";
+
+/// The first few, and a sign that there are more.
+QString firstOf(const QStringList &all, const QString &separator = QStringLiteral(", "))
+{
+    return QStringList(all.mid(0, mostNames)).join(separator) + (all.size() > mostNames ? separator + QStringLiteral("…") : QString());
+}
 
 class SourceCheck {
 public:
@@ -142,51 +151,93 @@ void SourceCheck::checkTls()
         add("tls", CheckState::Warning, QT_TRANSLATE_NOOP("core", "not encrypted: rows cross the network in the clear"), QT_TRANSLATE_NOOP("core", "Turn TLS on at the server, then set tls-mode to \"verify-full\" and tls-root-certificate."));
 }
 
-void SourceCheck::checkReadRights()
+/// Which rights are there and which are not, and the statements that give those.
+struct ReadRights {
+    qint64 readable = 0;   ///< tables and views, whole
+    qint64 unreadable = 0; ///< not, or not whole
+    QStringList names = {};
+    QStringList grants = {};
+    QStringList lackingSchemas = {};
+};
+
+ReadRights rightsIn(const SqlRows &rows, const QString &role)
 {
-    const auto rows = ask("rights", QStringLiteral(R"(SELECT n.nspname, c.relname, has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT') FROM %1%2 ORDER BY 1, 2)")
-                                        .arg(QLatin1String(relations), inSchemas()));
-    if (!rows)
-        return;
-    qint64 readable = 0;
-    qint64 unreadable = 0;
-    QStringList names;
-    QString firstSchema;
-    for (const SqlRow &row : rows->rows) {
+    ReadRights rights;
+    std::set<std::pair<QString, QString>> partlyReadable; // their columns follow one by one
+    for (const SqlRow &row : rows.rows) {
         RowReader reader(row);
         const QString schema = reader.text();
-        const QString name = model::sqlIdentifier(schema) + QLatin1Char('.') + model::sqlIdentifier(reader.text());
-        if (reader.flag()) {
-            ++readable;
-        } else if (++unreadable <= mostNames) {
-            names += name;
-            firstSchema = firstSchema.isEmpty() ? schema : firstSchema;
+        const std::optional<QString> table = reader.optionalText();
+        const std::optional<QString> column = reader.optionalText();
+        const bool isHeld = reader.flag();
+        const bool isInOpenSchema = !rights.lackingSchemas.contains(schema);
+        const QString place = quotedIdentifier(schema) + QLatin1Char('.') + quotedIdentifier(table.value_or(QString()));
+        const QString to = QStringLiteral(" TO ") + role + QLatin1Char(';');
+        const QString name = model::sqlIdentifier(schema) + QLatin1Char('.') + model::sqlIdentifier(table.value_or(QString()));
+        if (!table && !isHeld) {
+            rights.lackingSchemas += schema;
+            rights.grants += QStringLiteral("GRANT USAGE ON SCHEMA ") + quotedIdentifier(schema) + to;
+        } else if (table && !column) {
+            rights.readable += isHeld && isInOpenSchema ? 1 : 0;
+            if (isHeld && isInOpenSchema)
+                continue;
+            ++rights.unreadable;
+            rights.names += name;
+            if (!isHeld)
+                rights.grants += QStringLiteral("GRANT SELECT ON ") + place + to;
+        } else if (table) {
+            rights.unreadable += partlyReadable.emplace(schema, *table).second ? 1 : 0;
+            if (isHeld)
+                continue;
+            rights.names += name + QLatin1Char('.') + model::sqlIdentifier(*column);
+            rights.grants += QStringLiteral("GRANT SELECT (%1) ON %2").arg(quotedIdentifier(*column), place) + to;
         }
     }
-    if (unreadable > 0)
-        add("rights", CheckState::Warning, {QT_TRANSLATE_NOOP("core", "%1 tables and views can be read, %2 not or not whole: %3"), readable, unreadable, names.join(QStringLiteral(", "))},
-            {QT_TRANSLATE_NOOP("core", "Let an administrator run: GRANT USAGE ON SCHEMA %1 TO %2; GRANT SELECT ON ALL TABLES IN SCHEMA %1 TO %2; or keep them out of scope."), quotedIdentifier(firstSchema), role()});
-    else if (readable == 0)
+    return rights;
+}
+
+void SourceCheck::checkReadRights()
+{
+    // A column is listed where its table can be read in part; where nothing of a table can be, the table is what has to be granted.
+    const auto rows = ask("rights", QStringLiteral(R"(WITH relation AS (
+    SELECT n.oid AS schema_id, n.nspname, c.oid, c.relname, has_table_privilege(c.oid, 'SELECT') AS is_whole, has_any_column_privilege(c.oid, 'SELECT') AS is_part FROM %1%2)
+SELECT nspname, NULL, NULL, has_schema_privilege(schema_id, 'USAGE'), 0 FROM (SELECT DISTINCT schema_id, nspname FROM relation) s
+UNION ALL SELECT nspname, relname, NULL, is_whole, 0 FROM relation WHERE is_whole OR NOT is_part
+UNION ALL SELECT r.nspname, r.relname, a.attname, has_column_privilege(a.attrelid, a.attnum, 'SELECT'), a.attnum
+  FROM relation r JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped WHERE r.is_part AND NOT r.is_whole
+ORDER BY 1, 2 NULLS FIRST, 5)").arg(QLatin1String(relations), inSchemas()));
+    if (!rows)
+        return;
+    const ReadRights rights = rightsIn(*rows, role());
+    if (rights.unreadable > 0)
+        add("rights", CheckState::Warning, {QT_TRANSLATE_NOOP("core", "%1 tables and views can be read, %2 not or not whole: %3"), rights.readable, rights.unreadable, firstOf(rights.names)},
+            {QT_TRANSLATE_NOOP("core", "Let an administrator run: %1 Or keep them out of scope."), firstOf(rights.grants, QStringLiteral(" "))});
+    else if (rights.readable == 0)
         add("rights", CheckState::Warning, QT_TRANSLATE_NOOP("core", "There is no table to read."), QT_TRANSLATE_NOOP("core", "Check database and schemas in ekos.toml."));
     else
-        add("rights", CheckState::Passed, {QT_TRANSLATE_NOOP("core", "%1 tables and views can be read"), readable});
+        add("rights", CheckState::Passed, {QT_TRANSLATE_NOOP("core", "%1 tables and views can be read"), rights.readable});
 }
 
 void SourceCheck::checkRowSecurity()
 {
-    const auto rows = ask("row-security", QStringLiteral("SELECT n.nspname, c.relname FROM %1%2 AND row_security_active(c.oid) ORDER BY 1, 2").arg(QLatin1String(relations), inSchemas()));
+    const auto rows = ask("row-security", QStringLiteral("SELECT n.nspname, c.relname, (SELECT json_agg(p.polname ORDER BY p.polname) FROM pg_policy p WHERE p.polrelid = c.oid) FROM %1%2 AND %3 ORDER BY 1, 2")
+                                              .arg(QLatin1String(relations), inSchemas(), CatalogQueries::hidesRows()));
     if (!rows)
         return;
     QStringList names;
     for (const SqlRow &row : rows->rows) {
         RowReader reader(row);
         const QString schema = reader.text();
-        names += model::sqlIdentifier(schema) + QLatin1Char('.') + model::sqlIdentifier(reader.text());
+        const QString name = model::sqlIdentifier(schema) + QLatin1Char('.') + model::sqlIdentifier(reader.text());
+        QStringList policies;
+        for (const QString &policy : reader.names())
+            policies += model::sqlIdentifier(policy);
+        names += policies.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, policies.join(QStringLiteral(", ")));
     }
     if (names.isEmpty())
         add("row-security", CheckState::Passed, QT_TRANSLATE_NOOP("core", "no policy hides rows"));
     else
-        add("row-security", CheckState::Warning, {QT_TRANSLATE_NOOP("core", "Policies apply to the reading role on %1 tables: %2"), qint64(names.size()), QStringList(names.mid(0, mostNames)).join(QStringLiteral(", "))},
+        add("row-security", CheckState::Warning, {QT_TRANSLATE_NOOP("core", "Row security hides rows of %n table(s) from the reading role: %2"), base::Plural{qint64(names.size())}, firstOf(names)},
             {QT_TRANSLATE_NOOP("core", "Give the role a policy that shows every row, or: ALTER ROLE %1 BYPASSRLS;"), role()});
 }
 
@@ -216,7 +267,7 @@ void SourceCheck::checkWriteRights()
         names += model::sqlIdentifier(schema) + QLatin1Char('.') + model::sqlIdentifier(reader.text());
     }
     if (!names.isEmpty()) {
-        add("write-refused", CheckState::Failed, {QT_TRANSLATE_NOOP("core", "The role \"%1\" may change %2 tables: %3"), m_pool.connection().user, qint64(names.size()), QStringList(names.mid(0, mostNames)).join(QStringLiteral(", "))},
+        add("write-refused", CheckState::Failed, {QT_TRANSLATE_NOOP("core", "The role \"%1\" may change %2 tables: %3"), m_pool.connection().user, qint64(names.size()), firstOf(names)},
             {QT_TRANSLATE_NOOP("core", "Use a role of its own that may only read, or: REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA … FROM %1;"), role()});
         return;
     }

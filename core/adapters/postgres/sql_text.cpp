@@ -1,7 +1,5 @@
 #include "adapters/postgres/sql_text.h"
 
-#include <QStringList>
-
 namespace lakehouse::adapters::postgres {
 
 namespace {
@@ -24,6 +22,14 @@ QString quotedTable(const model::TableName &table)
 QString quotedLiteral(const QString &text)
 {
     return inQuotes(text, QLatin1Char('\''));
+}
+
+QString inOneStatement(const QStringList &queries)
+{
+    QStringList parts;
+    for (const QString &query : queries)
+        parts += QStringLiteral("SELECT %1 AS part, q.* FROM (").arg(parts.size()) + query + QStringLiteral(") q");
+    return parts.join(QStringLiteral("\nUNION ALL ")) + QStringLiteral("\nORDER BY part");
 }
 
 QString quotedTextArray(const std::vector<QString> &values)

@@ -80,6 +80,12 @@ Result<TypeResolver> TypeResolver::create(const ports::SqlRows &types, const por
     return resolver;
 }
 
+std::vector<QString> TypeResolver::labelsOf(qint64 oid) const
+{
+    const auto found = m_labels.find(oid);
+    return found == m_labels.end() ? std::vector<QString>() : found->second;
+}
+
 Result<SourceType> TypeResolver::resolve(const DeclaredType &declared) const
 {
     SourceType type;
@@ -107,8 +113,7 @@ Result<SourceType> TypeResolver::resolve(const DeclaredType &declared) const
             type.schema = entry.schema;
             type.name = entry.name;
             type.kind = entry.kind;
-            if (const auto labels = m_labels.find(oid); labels != m_labels.end())
-                type.enumLabels = labels->second;
+            type.enumLabels = labelsOf(oid);
             readModifier(type, modifier);
             return type;
         }

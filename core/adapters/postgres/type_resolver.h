@@ -22,6 +22,8 @@ public:
     static base::Result<TypeResolver> create(const ports::SqlRows &types, const ports::SqlRows &labels);
     /// Fails with Corrupt when the catalog has no such type.
     base::Result<model::SourceType> resolve(const DeclaredType &declared) const;
+    /// Of an enum, in its order.
+    std::vector<QString> labelsOf(qint64 oid) const;
 
 private:
     struct Entry {

@@ -6,6 +6,29 @@ namespace lakehouse::api {
 
 using namespace describe;
 
+const TypeInfo &typeOf(Describe<FindingCounts>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&FindingCounts::scope>("scope", "tables with a proposal"),
+        field<&FindingCounts::pii>("pii", "columns that may hold personal data"),
+        field<&FindingCounts::conflicts>("conflicts", "pieces of evidence that disagree"),
+        field<&FindingCounts::identity>("identity", "tables without a usable key, entities under several names"),
+        field<&FindingCounts::writes>("writes", "tables whose write behaviour is known; 0 without paths in [observe]"),
+        field<&FindingCounts::terms>("terms", "terms of the glossary"),
+        field<&FindingCounts::codeLists>("code-lists", "columns with a list of codes"),
+        field<&FindingCounts::flags>("flags", "columns that mean yes and no"),
+        field<&FindingCounts::relations>("relations", "that the database does not declare"),
+        field<&FindingCounts::mandatoryColumns>("mandatory-columns", "columns that the application wants filled"),
+        field<&FindingCounts::sourceFiles>("source-files", "of the application, read"),
+        field<&FindingCounts::skippedFiles>("skipped-files", "wanted and not read; the run's log says why"),
+        field<&FindingCounts::unresolvedWrites>("unresolved-writes", "statements whose table is not known beyond doubt; the run's log names them"),
+        field<&FindingCounts::newEntries>("new-entries", "written to the ledger, with the profiles of tables; 0 when nothing changed"),
+        field<&FindingCounts::retractions>("retractions", "findings that no longer hold"),
+    };
+    static constexpr TypeInfo info = structure<FindingCounts>("FindingCounts", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<DatabaseAnalysis>)
 {
     static constexpr FieldInfo fields[] = {
@@ -21,6 +44,7 @@ const TypeInfo &typeOf(Describe<DatabaseAnalysis>)
         field<&DatabaseAnalysis::newEntries>("new-entries", "written to the ledger; 0 when nothing changed"),
         field<&DatabaseAnalysis::retractions>("retractions", "things that are gone"),
         field<&DatabaseAnalysis::counts>("counts", "read, and counted by the catalog itself"),
+        field<&DatabaseAnalysis::findings>("findings", "what was concluded"),
     };
     static constexpr TypeInfo info = structure<DatabaseAnalysis>("DatabaseAnalysis", fields);
     return info;
@@ -42,6 +66,23 @@ const TypeInfo &typeOf(Describe<AnalyzeSource>)
         field<&AnalyzeSource::database>("database", "only this one, by its name"),
     };
     static constexpr TypeInfo info = structure<AnalyzeSource>("AnalyzeSource", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<FactsImported>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&FactsImported::facts>("facts", "in the file"),
+        field<&FactsImported::newEntries>("new-entries", "written to the ledger; what stood there already writes nothing"),
+    };
+    static constexpr TypeInfo info = structure<FactsImported>("FactsImported", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ImportFacts>)
+{
+    static constexpr FieldInfo fields[] = {field<&ImportFacts::lines>("lines", "the facts")};
+    static constexpr TypeInfo info = structure<ImportFacts>("ImportFacts", fields);
     return info;
 }
 
@@ -113,7 +154,8 @@ const TypeInfo &typeOf(Describe<VerifyLedger>)
 
 std::span<const OperationRow> evidenceOperations()
 {
-    static constexpr OperationRow rows[] = {{&AnalyzeSource::operation}, {&ShowLedger::operation}, {&VerifyLedger::operation}};
+    static constexpr Spelling import[] = {{Spelling::Kind::Content, "lines", "FILE"}};
+    static constexpr OperationRow rows[] = {{&AnalyzeSource::operation}, {&ImportFacts::operation, import}, {&ShowLedger::operation}, {&VerifyLedger::operation}};
     return rows;
 }
 

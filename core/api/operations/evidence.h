@@ -6,6 +6,26 @@
 
 namespace lakehouse::api {
 
+/// What was concluded of one database and the application's source.
+struct FindingCounts {
+    qint64 scope = 0;
+    qint64 pii = 0;
+    qint64 conflicts = 0;
+    qint64 identity = 0;
+    qint64 writes = 0;                   ///< tables whose write behaviour is known; 0 without paths in [observe]
+    qint64 terms = 0;
+    qint64 codeLists = 0;
+    qint64 flags = 0;
+    qint64 relations = 0;                ///< that the database does not declare
+    qint64 mandatoryColumns = 0;
+    qint64 sourceFiles = 0;              ///< of the application, read
+    std::vector<QString> skippedFiles = {}; ///< wanted and not read; the run's log says why
+    qint64 unresolvedWrites = 0;         ///< statements whose table is not known beyond doubt; the run's log names them
+    qint64 newEntries = 0;               ///< written to the ledger, with the profiles of tables; 0 when nothing changed
+    qint64 retractions = 0;              ///< findings that no longer hold
+    friend bool operator==(const FindingCounts &, const FindingCounts &) = default;
+};
+
 /// What was read of one database.
 struct DatabaseAnalysis {
     QString database = {};               ///< alias
@@ -20,6 +40,7 @@ struct DatabaseAnalysis {
     qint64 newEntries = 0;               ///< written to the ledger; 0 when nothing changed
     qint64 retractions = 0;              ///< things that are gone
     std::vector<model::ObjectCount> counts = {}; ///< read, and counted by the catalog itself
+    FindingCounts findings = {};
     friend bool operator==(const DatabaseAnalysis &, const DatabaseAnalysis &) = default;
 };
 
@@ -36,6 +57,22 @@ struct AnalyzeSource {
         .route = Route::post("/v1/projects/{project}/analyses"), .request = &describe::typeOf<AnalyzeSource>, .answer = &describe::typeOf<Answer>,
         .summary = "Read the sources: what is in them, and what they prove"};
     std::optional<QString> database = {}; ///< only this one, by its name
+};
+
+struct FactsImported {
+    qint64 facts = 0;                    ///< in the file
+    qint64 newEntries = 0;               ///< written to the ledger; what stood there already writes nothing
+    friend bool operator==(const FactsImported &, const FactsImported &) = default;
+};
+
+/// Takes facts over that another program found, one JSON object a line; all or nothing. They stand before what is found here, and stay until they are
+/// imported anew. Fails with InvalidInput naming every bad line.
+struct ImportFacts {
+    using Answer = FactsImported;
+    static constexpr Operation operation{.name = "facts.import", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "facts import",
+        .route = Route::post("/v1/projects/{project}/facts"), .request = &describe::typeOf<ImportFacts>, .answer = &describe::typeOf<Answer>,
+        .summary = "Take facts over that another program found, as JSON lines"};
+    QString lines = {};                   ///< the facts
 };
 
 struct LedgerLine {
@@ -91,9 +128,12 @@ struct VerifyLedger {
         .verdict = [](const void *answer) { return static_cast<const LedgerVerdict *>(answer)->findings.empty() ? Verdict::Fine : Verdict::Found; }};
 };
 
+const describe::TypeInfo &typeOf(describe::Describe<FindingCounts>);
 const describe::TypeInfo &typeOf(describe::Describe<DatabaseAnalysis>);
 const describe::TypeInfo &typeOf(describe::Describe<AnalysisReport>);
 const describe::TypeInfo &typeOf(describe::Describe<AnalyzeSource>);
+const describe::TypeInfo &typeOf(describe::Describe<FactsImported>);
+const describe::TypeInfo &typeOf(describe::Describe<ImportFacts>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerLine>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerPage>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowLedger>);

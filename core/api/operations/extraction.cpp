@@ -142,6 +142,7 @@ const TypeInfo &typeOf(Describe<ExtractionPage>)
         field<&ExtractionPage::digest>("digest", "of the whole plan: what an approval names"),
         field<&ExtractionPage::counts>("counts", "counts"),
         field<&ExtractionPage::approval>("approval", "approval"),
+        field<&ExtractionPage::approvedDigest>("approved-digest", "of the plan whose approval is in force, this one or an earlier one"),
         field<&ExtractionPage::warnings>("warnings", "about the whole plan"),
         field<&ExtractionPage::tables>("tables", "the tables of this page"),
         field<&ExtractionPage::next>("next", "where the next page begins; not there on the last"),
@@ -236,6 +237,26 @@ const TypeInfo &typeOf(Describe<ApproveExtraction>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<RevocationReceipt>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RevocationReceipt::digest>("digest", "of the plan whose approval was revoked"),
+        field<&RevocationReceipt::sequence>("sequence", "its number in the ledger"),
+    };
+    static constexpr TypeInfo info = structure<RevocationReceipt>("RevocationReceipt", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RevokeExtraction>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RevokeExtraction::expectedDigest>("expected-digest", "the approved plan that was seen"),
+        field<&RevokeExtraction::reason>("reason", "why"),
+    };
+    static constexpr TypeInfo info = structure<RevokeExtraction>("RevokeExtraction", fields);
+    return info;
+}
+
 std::span<const OperationRow> extractionOperations()
 {
     using enum Spelling::Kind;
@@ -244,6 +265,7 @@ std::span<const OperationRow> extractionOperations()
         {Alias, "reason", "--note"}, {Taken, "expected-digest", "extraction.show", "digest"},
     };
     static constexpr Spelling approve[] = {{Alias, "reason", "--note"}, {Taken, "expected-digest", "extraction.show", "digest"}};
+    static constexpr Spelling revoke[] = {{Alias, "reason", "--note"}, {Taken, "expected-digest", "extraction.show", "approved-digest"}};
     static constexpr OperationRow rows[] = {
         {&MakePlan::operation},
         {&ShowExtraction::operation},
@@ -251,6 +273,7 @@ std::span<const OperationRow> extractionOperations()
         {&CompareExtraction::operation},
         {&ChangeExtraction::operation, change},
         {&ApproveExtraction::operation, approve},
+        {&RevokeExtraction::operation, revoke},
     };
     return rows;
 }

@@ -101,6 +101,7 @@ struct ExtractionPage {
     model::PlanDigest digest = {};        ///< of the whole plan: what an approval names
     PlanCounts counts = {};
     ApprovalState approval = ApprovalState::None;
+    std::optional<model::PlanDigest> approvedDigest = {}; ///< of the plan whose approval is in force, this one or an earlier one
     std::vector<base::Text> warnings = {}; ///< about the whole plan
     std::vector<PlanRow> tables = {};     ///< the tables of this page
     std::optional<QString> next = {};     ///< where the next page begins; not there on the last
@@ -187,6 +188,23 @@ struct ApproveExtraction {
     model::Reason reason = {};            ///< why
 };
 
+struct RevocationReceipt {
+    model::PlanDigest digest = {};        ///< of the plan whose approval was revoked
+    qint64 sequence = 0;                  ///< its number in the ledger
+    friend bool operator==(const RevocationReceipt &, const RevocationReceipt &) = default;
+};
+
+/// Takes back the newest approval by adding an entry; nothing is erased, and what was generated stays. Fails with NotFound without an approval in
+/// force, Stale when another plan was approved since, NeedsReason, RefusedByRule.
+struct RevokeExtraction {
+    using Answer = RevocationReceipt;
+    static constexpr Operation operation{.name = "extraction.revoke", .effect = Effect::Change, .reason = ReasonRule::Asked, .command = "lakehouse extraction revoke",
+        .route = Route::post("/v1/projects/{project}/extraction/revocations"), .request = &describe::typeOf<RevokeExtraction>, .answer = &describe::typeOf<Answer>,
+        .summary = "Revoke the approval of the plan"};
+    model::PlanDigest expectedDigest = {}; ///< the approved plan that was seen
+    model::Reason reason = {};            ///< why
+};
+
 const describe::TypeInfo &typeOf(describe::Describe<PlanMove>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanRow>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanCounts>);
@@ -206,6 +224,8 @@ const describe::TypeInfo &typeOf(describe::Describe<ExtractionChanged>);
 const describe::TypeInfo &typeOf(describe::Describe<ChangeExtraction>);
 const describe::TypeInfo &typeOf(describe::Describe<ApprovalReceipt>);
 const describe::TypeInfo &typeOf(describe::Describe<ApproveExtraction>);
+const describe::TypeInfo &typeOf(describe::Describe<RevocationReceipt>);
+const describe::TypeInfo &typeOf(describe::Describe<RevokeExtraction>);
 
 std::span<const OperationRow> extractionOperations();
 

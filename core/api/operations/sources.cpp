@@ -22,7 +22,7 @@ const TypeInfo &typeOf(Describe<SourceRow>)
         field<&SourceRow::trinoCatalog>("trino-catalog", "that reads it; empty where it is not extracted"),
         field<&SourceRow::serverVersion>("server-version", "at the last reading"),
         field<&SourceRow::lastReadAtUtc>("last-read-at-utc", "when it was read last"),
-        field<&SourceRow::tables>("tables", "at the last reading"),
+        field<&SourceRow::tables>("tables", "without views; at the last reading"),
         field<&SourceRow::columns>("columns", "at the last reading"),
         field<&SourceRow::isEditable>("editable", "false: written in the short form, which only a person edits"),
     };

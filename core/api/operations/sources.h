@@ -23,7 +23,7 @@ struct SourceRow {
     QString trinoCatalog = {};            ///< that reads it; empty where it is not extracted
     QString serverVersion = {};           ///< at the last reading
     std::optional<base::UtcTime> lastReadAtUtc = {};
-    qint64 tables = 0;                    ///< at the last reading
+    qint64 tables = 0;                    ///< without views; at the last reading
     qint64 columns = 0;
     bool isEditable = true;               ///< false: written in the short form (`source = "host:port"`), which only a person edits
     friend bool operator==(const SourceRow &, const SourceRow &) = default;

@@ -72,13 +72,8 @@ public:
         if (inputs.approved)
             for (const PlannedTable &table : inputs.approved->tables)
                 m_approved[table.decision.table] = &table;
-        std::vector<TableName> names;
-        for (const SourceTable &table : inputs.catalog.tables)
-            names.push_back(table.name);
-        for (const model::NamedSetting &setting : inputs.settings.watermarks)
-            if (const auto selector = model::TableSelector::parse(setting.name))
-                if (const auto name = resolveTable(selector.value(), names))
-                    m_watermarks[name.value()] = setting.value;
+        readSettings();
+        readReview();
     }
 
     ColumnFacts factsOf(const SourceTable &table, const model::TablePlaces &places) const
@@ -91,6 +86,21 @@ public:
     {
         const PlanChange *change = found(m_changes, table);
         return change && change->edit != PlanEdit::Undo ? change : nullptr;
+    }
+    bool isOutOfScope(const TableName &table) const
+    {
+        return m_inputs.review && std::ranges::binary_search(m_inputs.review->outOfScope, table);
+    }
+    TableWrites writesOf(const TableName &table) const
+    {
+        const auto found = m_writes.find(table);
+        return found == m_writes.end() ? TableWrites{} : found->second;
+    }
+    /// Which mask a column has, and who says so.
+    std::optional<std::pair<model::Mask, QString>> maskOf(const TableName &table, const QString &column) const
+    {
+        const auto found = m_masks.find({table, column});
+        return found == m_masks.end() ? std::nullopt : std::optional(found->second);
     }
     WatermarkSettings watermarksOf(const SourceTable &table) const
     {
@@ -105,6 +115,54 @@ private:
         const auto entry = map.find(key);
         return entry == map.end() ? typename Map::mapped_type{} : entry->second;
     }
+    void readSettings()
+    {
+        std::vector<TableName> names;
+        for (const SourceTable &table : m_inputs.catalog.tables)
+            names.push_back(table.name);
+        const auto named = [&](const QString &text) -> std::optional<TableName> {
+            const auto selector = model::TableSelector::parse(text);
+            const auto name = selector ? resolveTable(selector.value(), names) : base::Result<TableName>(selector.error());
+            return name ? std::optional(name.value()) : std::nullopt;
+        };
+        for (const model::NamedSetting &setting : m_inputs.settings.watermarks)
+            if (const auto table = named(setting.name))
+                m_watermarks[*table] = setting.value;
+        for (const model::NamedSetting &setting : m_inputs.settings.pii) {
+            std::optional<std::vector<QString>> parts = model::readSqlIdentifiers(setting.name, QLatin1Char('.'));
+            if (!parts || parts->size() < 2)
+                continue;
+            const QString column = parts->back();
+            parts->pop_back();
+            QStringList words;
+            for (const QString &part : *parts)
+                words += model::sqlIdentifier(part);
+            if (const auto table = named(words.join(QLatin1Char('.'))))
+                m_masks[{*table, column}] = {setting.value == QLatin1String("hmac") ? model::Mask::Hash : model::Mask::Redact, QStringLiteral("ekos.toml, [extensions.lakehouse.pii]")};
+        }
+    }
+
+    void readReview()
+    {
+        if (m_inputs.writes)
+            for (const model::WriteBehaviour &behaviour : *m_inputs.writes)
+                m_writes[behaviour.table] = {.updates = behaviour.updates, .evidence = behaviour.evidence.empty() ? QString() : behaviour.evidence.front().place};
+        if (!m_inputs.review)
+            return;
+        for (const model::DecidedClasses &decided : m_inputs.review->classes) {
+            if (!decided.updates)
+                continue;
+            TableWrites &writes = m_writes[decided.table];
+            writes.updates = decided.updates;
+            writes.isSigned = true;
+            writes.evidence = QStringLiteral("review write-behaviour");
+        }
+        for (const model::DecidedKey &decided : m_inputs.review->keys)
+            m_writes[decided.table].key = decided.columns;
+        for (const model::MaskedColumn &masked : m_inputs.review->masks)
+            m_masks.try_emplace({masked.table, masked.column}, masked.mask, QStringLiteral("review pii")); // what ekos.toml says wins
+    }
+
     /// As stored, then folded, as for tables.
     static QString namedColumn(const SourceTable &table, const QString &name)
     {
@@ -118,7 +176,22 @@ private:
     std::map<TableName, const PlanChange *> m_changes;
     std::map<TableName, const PlannedTable *> m_approved;
     std::map<TableName, QString> m_watermarks;
+    std::map<TableName, TableWrites> m_writes;
+    std::map<std::pair<TableName, QString>, std::pair<model::Mask, QString>> m_masks;
 };
+
+/// Masks the columns that a person or ekos.toml names; the reason says who.
+void maskColumns(const Lookups &lookups, const TableName &table, ColumnPlan &columns)
+{
+    for (model::PlannedColumn &column : columns.columns) {
+        const auto mask = lookups.maskOf(table, column.name);
+        if (!mask || column.fidelity == model::Fidelity::Refused)
+            continue;
+        column.mask = mask->first;
+        columns.reasons.push_back({column.name, mask->first == model::Mask::Hash ? Text(QT_TRANSLATE_NOOP("core", "Silver holds a keyed hash of it."))
+                                                                                 : Text(QT_TRANSLATE_NOOP("core", "Silver holds NULL in its place.")), mask->second});
+    }
+}
 
 void addWarnings(PlannedTable &planned, const SourceTable &table, const std::vector<model::PlanWarning> &more)
 {
@@ -167,7 +240,8 @@ PlannedTable planTable(const PlanInputs &inputs, const Lookups &lookups, const S
 
     const ColumnFacts facts = lookups.factsOf(table, placed.places);
     ColumnPlan columns = planColumns(table, facts);
-    ModeDecision mode = decideMode(table, columns, lookups.watermarksOf(table), planned.change ? std::optional(planned.change->edit) : std::nullopt, prover);
+    maskColumns(lookups, table.name, columns);
+    ModeDecision mode = decideMode(table, columns, lookups.watermarksOf(table), lookups.writesOf(table.name), planned.change ? std::optional(planned.change->edit) : std::nullopt, prover);
     decision.mode = mode.mode;
     decision.key = std::move(mode.key);
     decision.watermark = std::move(mode.watermark);
@@ -190,9 +264,15 @@ PlannedTable planTable(const PlanInputs &inputs, const Lookups &lookups, const S
 model::ExtractionPlan plan(const PlanInputs &inputs)
 {
     model::ExtractionPlan result{.database = inputs.catalog.database, .engine = inputs.catalog.engine, .catalogDigest = inputs.catalog.digest(), .madeAtUtc = inputs.madeAtUtc};
+    const Lookups lookups(inputs);
     std::vector<const SourceTable *> tables;
-    for (const SourceTable &table : inputs.catalog.tables)
-        tables.push_back(&table);
+    for (const SourceTable &table : inputs.catalog.tables) {
+        if (lookups.isOutOfScope(table.name))
+            result.outOfScope.push_back(table.name);
+        else
+            tables.push_back(&table);
+    }
+    std::ranges::sort(result.outOfScope);
     std::ranges::sort(tables, [](const SourceTable *left, const SourceTable *right) { return left->name < right->name; });
 
     std::vector<TableName> placedNames; // what is not planned takes no place from a table
@@ -204,7 +284,6 @@ model::ExtractionPlan plan(const PlanInputs &inputs)
     for (size_t i = 0; i < placedNames.size(); ++i)
         places[placedNames[i]] = placed[i];
 
-    const Lookups lookups(inputs);
     WatermarkProver prover;
     for (const SourceTable *table : tables) {
         result.tables.push_back(planTable(inputs, lookups, *table, places[table->name], prover));

@@ -2,6 +2,7 @@
 
 #include "model/extraction_plan.h"
 #include "model/project_settings.h"
+#include "model/review.h"
 
 namespace lakehouse::rules {
 
@@ -14,6 +15,8 @@ struct PlanInputs {
     const model::LakehouseSection &settings;
     const std::vector<model::PlanChange> &changes; ///< oldest first; the newest of a table counts
     base::UtcTime madeAtUtc = {};
+    const model::DecisionsInForce *review = nullptr;         ///< what was signed; none: nothing was
+    const std::vector<model::WriteBehaviour> *writes = nullptr; ///< what the application's code does to tables
     const model::ExtractionPlan *approved = nullptr; ///< approved last: a measured scale pinned there stays while the values fit into it
 };
 

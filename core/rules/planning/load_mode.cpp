@@ -61,8 +61,8 @@ Text unusable(const SourceTable &table, const ColumnPlan &plan, const SourceKey 
 
 class ModeChoice {
 public:
-    ModeChoice(const SourceTable &table, const ColumnPlan &columns, const WatermarkSettings &settings, WatermarkProver &prover)
-        : m_table(table), m_columns(columns), m_settings(settings), m_prover(prover)
+    ModeChoice(const SourceTable &table, const ColumnPlan &columns, const WatermarkSettings &settings, const TableWrites &writes, WatermarkProver &prover)
+        : m_table(table), m_columns(columns), m_settings(settings), m_writes(writes), m_prover(prover)
     {
     }
 
@@ -123,7 +123,20 @@ private:
             if (key->isPrimary)
                 m_primaryRefused = refusedColumn(*key);
         }
-        return false;
+        return m_writes.key && chooseSignedKey();
+    }
+
+    /// The key that a person answers for: only where the columns could be one. NULL in it is what the loads' own checks find.
+    bool chooseSignedKey()
+    {
+        SourceKey key{.name = listed(*m_writes.key), .columns = *m_writes.key, .isPrimary = true};
+        if (const Text why = unusable(m_table, m_columns, key); !why.isEmpty()) {
+            m_noKey = why;
+            return false;
+        }
+        m_decision.key = key.columns;
+        m_reasons.push_back({QStringLiteral("key"), {QT_TRANSLATE_NOOP("core", "Rows are told apart by %1: the source has no key, and a person signed that these columns are one."), key.name}, QStringLiteral("review identity")});
+        return true;
     }
 
     std::optional<QString> refusedColumn(const SourceKey &key) const
@@ -181,6 +194,8 @@ private:
         }
         if (proved.size() == 1)
             return use(proved.front().first, proved.front().second);
+        if (proved.empty() && useApplicationWatermark(times))
+            return;
         if (proved.size() > 1)
             return ambiguous(proved);
         if (times.empty())
@@ -189,6 +204,20 @@ private:
             m_noWatermark = QT_TRANSLATE_NOOP("core", "It has no trigger that could set one of its timestamps.");
         notProved(m_noWatermark);
         m_candidate = unprovedCandidate(times, touched);
+    }
+
+    /// The column that the application sets, when its code is known to set it on every update.
+    bool useApplicationWatermark(const std::vector<QString> &times)
+    {
+        const bool isAlwaysSet = m_writes.updates == model::UpdateClass::PoOnly || m_writes.updates == model::UpdateClass::RawSqlSetsUpdated;
+        const auto column = std::ranges::find_if(times, [&](const QString &name) { return name.compare(m_settings.applicationWatermark, Qt::CaseInsensitive) == 0; });
+        if (!isAlwaysSet || m_settings.applicationWatermark.isEmpty() || column == times.end())
+            return false;
+        m_decision.watermark = model::Watermark{*column, model::WatermarkProof::Application, m_writes.evidence};
+        m_reasons.push_back({QStringLiteral("watermark"), m_writes.isSigned
+            ? Text{QT_TRANSLATE_NOOP("core", "The application sets %1 on every write: a person signed it."), model::sqlIdentifier(*column)}
+            : Text{QT_TRANSLATE_NOOP("core", "The application sets %1 on every write, as far as its code was read."), model::sqlIdentifier(*column)}, m_writes.evidence});
+        return true;
     }
 
     /// A refusal that names a line or a trigger says more than that there is none.
@@ -259,6 +288,7 @@ private:
     const SourceTable &m_table;
     const ColumnPlan &m_columns;
     const WatermarkSettings &m_settings;
+    const TableWrites &m_writes;
     WatermarkProver &m_prover;
     ModeDecision m_decision;
     std::vector<model::PlanReason> m_reasons;
@@ -270,9 +300,9 @@ private:
 
 } // namespace
 
-ModeDecision decideMode(const SourceTable &table, const ColumnPlan &columns, const WatermarkSettings &settings, std::optional<PlanEdit> edit, WatermarkProver &prover)
+ModeDecision decideMode(const SourceTable &table, const ColumnPlan &columns, const WatermarkSettings &settings, const TableWrites &writes, std::optional<PlanEdit> edit, WatermarkProver &prover)
 {
-    return ModeChoice(table, columns, settings, prover).run(edit);
+    return ModeChoice(table, columns, settings, writes, prover).run(edit);
 }
 
 } // namespace lakehouse::rules

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/evidence.h"
 #include "rules/catalog/watermark_proof.h"
 #include "rules/planning/column_plan.h"
 
@@ -9,6 +10,14 @@ namespace lakehouse::rules {
 struct WatermarkSettings {
     std::optional<QString> named = {};   ///< of [extensions.lakehouse.watermarks]
     QString applicationWatermark = {};   ///< a column that the application sets, in any case; empty: none
+};
+
+/// What the review and the application's code say about one table.
+struct TableWrites {
+    std::optional<std::vector<QString>> key = {};      ///< that a person answers for, where the source has none
+    std::optional<model::UpdateClass> updates = {};    ///< signed, else as found
+    bool isSigned = false;                             ///< a person answers for `updates`
+    QString evidence = {};                             ///< where the code was seen
 };
 
 /// How a table's rows are chosen at each load.
@@ -23,8 +32,8 @@ struct ModeDecision {
 };
 
 /// `edit` is what a person last asked for, if anything.
-ModeDecision decideMode(const model::SourceTable &table, const ColumnPlan &columns, const WatermarkSettings &settings, std::optional<model::PlanEdit> edit,
-                        WatermarkProver &prover);
+ModeDecision decideMode(const model::SourceTable &table, const ColumnPlan &columns, const WatermarkSettings &settings, const TableWrites &writes,
+                        std::optional<model::PlanEdit> edit, WatermarkProver &prover);
 
 /// About of the reason whose evidence is the column that a table would be loaded by against the facts.
 inline constexpr char watermarkCandidate[] = "watermark-candidate";

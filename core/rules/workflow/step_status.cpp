@@ -1,5 +1,7 @@
 #include "rules/workflow/step_status.h"
 
+#include "describe/label_of.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -40,6 +42,38 @@ WorkflowStep analysis(const WorkflowFacts &facts)
         step.state = StepState::Done;
         step.reason = {QT_TRANSLATE_NOOP("core", "Every configured database was read, each object accounted for: %1."), listed(facts.configuredDatabases)};
         step.next.clear();
+    }
+    return step;
+}
+
+/// The words of a sign-off's state, as the command line writes them.
+QString inWords(SignOffState state)
+{
+    return describe::labelOf(state).replace(QLatin1Char('-'), QLatin1Char(' '));
+}
+
+WorkflowStep review(const WorkflowFacts &facts)
+{
+    WorkflowStep step{.number = 3, .name = StepName::Review, .next = QStringLiteral("ekos-lakehouse review list")};
+    std::vector<QString> missing;
+    qint64 open = 0;
+    for (const ReviewedSubject &subject : facts.review) {
+        open += subject.open;
+        if (subject.state != SignOffState::Signed)
+            missing.push_back(QStringLiteral("%1 (%2)").arg(describe::labelOf(subject.subject), inWords(subject.state)));
+    }
+    if (facts.review.empty() || facts.readDatabases.empty()) {
+        step.reason = QT_TRANSLATE_NOOP("core", "None of the six subjects is signed off: scope, PII, conflicts, identity, write behaviour, glossary.");
+        step.next = QStringLiteral("ekos-lakehouse analyze");
+    } else if (missing.empty()) {
+        step.state = StepState::Done;
+        step.reason = QT_TRANSLATE_NOOP("core", "All six subjects have a valid sign-off.");
+        step.next.clear();
+    } else {
+        step.reason = open > 0 ? Text{QT_TRANSLATE_NOOP("core", "%n item(s) are open; not signed off: %2."), base::Plural{open}, listed(missing)}
+                               : Text{QT_TRANSLATE_NOOP("core", "Not signed off: %1."), listed(missing)};
+        if (open == 0)
+            step.next = QStringLiteral("ekos-lakehouse signoff approve --all");
     }
     return step;
 }
@@ -127,8 +161,7 @@ WorkflowStatus workflowStatus(const WorkflowFacts &facts)
     WorkflowStatus status{.project = facts.settings.project.name};
     status.steps.push_back(analysis(facts));
     status.steps.push_back({.number = 2, .name = StepName::Documentation, .reason = QT_TRANSLATE_NOOP("core", "No documentation of the source was generated and published yet.")});
-    status.steps.push_back({.number = 3, .name = StepName::Review,
-        .reason = QT_TRANSLATE_NOOP("core", "None of the six subjects is signed off: scope, PII, conflicts, identity, write behaviour, glossary.")});
+    status.steps.push_back(review(facts));
     status.steps.push_back({.number = 4, .name = StepName::Requirements, .reason = QT_TRANSLATE_NOOP("core", "No mart was requested yet.")});
     status.steps.push_back(extraction(facts));
     status.steps.push_back(bronze(facts));

@@ -3,6 +3,8 @@
 #include "api/operations/evidence.h"
 #include "model/fact_bodies.h"
 #include "rules/planning/plan_diff.h"
+#include "usecases/evidence/import_facts.h"
+#include "usecases/evidence/inference.h"
 #include "usecases/evidence/source_reading.h"
 
 #include <algorithm>
@@ -23,7 +25,7 @@ constexpr qint64 largestPage = 1000;
 DatabaseAnalysis described(const SourceReading &reading)
 {
     const CatalogSnapshot &catalog = reading.catalog;
-    DatabaseAnalysis analysis{.database = catalog.database, .engine = catalog.engine, .serverVersion = catalog.serverVersion, .digest = catalog.digest(),
+    DatabaseAnalysis analysis{.database = catalog.database, .engine = catalog.engine, .serverVersion = catalog.serverVersion, .digest = reading.digest,
         .isChanged = reading.isChanged, .tables = qint64(catalog.tables.size()), .measuredColumns = reading.measuredColumns, .queries = catalog.queries,
         .newEntries = reading.newEntries, .retractions = reading.retractions, .counts = catalog.counts};
     for (const SourceTable &table : catalog.tables)
@@ -47,6 +49,8 @@ Result<AnalysisReport> analyze(const AnalyzeSource &request, const CallContext &
         for (const SourceConnection &source : sources) {
             EKOS_TRY(const SourceReading reading, readSource(workspace, source, Measuring::All, recorder, run));
             result.answer.databases.push_back(described(reading));
+            EKOS_TRY(ports::SourceEngine *engine, workspace.source(source, run));
+            EKOS_TRY(result.answer.databases.back().findings, inferFindings(workspace, *engine, reading, recorder, run));
             tables += result.answer.databases.back().tables;
         }
         result.outcome = {QT_TRANSLATE_NOOP("core", "Tables read: %1, in databases: %2."), tables, qint64(sources.size())};
@@ -157,6 +161,7 @@ Result<LedgerVerdict> verifyLedger(Workspace &workspace, RunContext &run)
 void addEvidence(HandlerRegistry &registry, WorkspaceProvider &workspaces)
 {
     registry.add<AnalyzeSource>(inWorkspace<AnalyzeSource>(workspaces, analyze));
+    registry.add<ImportFacts>(inWorkspace<ImportFacts>(workspaces, importFacts));
     registry.add<ShowLedger>(inWorkspace<ShowLedger>(workspaces, [](const ShowLedger &request, const CallContext &, Workspace &workspace, RunContext &run) {
         return showLedger(request, workspace, run);
     }));

@@ -3,8 +3,11 @@
 #include "describe/canonical_json.h"
 #include "model/fact_bodies.h"
 #include "rules/planning/extraction_planner.h"
+#include "usecases/evidence/catalog_facts.h"
+#include "usecases/evidence/table_profiling.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lakehouse::usecases {
 
@@ -14,34 +17,6 @@ using base::RunContext;
 using describe::canonicalJson;
 
 namespace {
-
-SubjectName partSubject(const QString &database, const TableName &table, SubjectKind kind, const QString &part)
-{
-    return {database, table.schema(), table.table(), kind, part};
-}
-
-/// Everything a catalog says, as facts.
-std::vector<NewFact> factsOf(const CatalogSnapshot &catalog, const RunId &run)
-{
-    std::vector<NewFact> facts;
-    const auto add = [&](FactKind kind, SubjectName subject, QByteArray body) { facts.push_back({kind, std::move(subject), std::move(body), run}); };
-    for (const SourceTable &table : catalog.tables) {
-        const TableName &name = table.name;
-        add(FactKind::Table, tableSubject(catalog.database, name),
-            canonicalJson(TableFact{table.kind, table.comment, table.partitionKey, table.partitions, table.isReadable, table.isFilteredByRowSecurity}));
-        for (const SourceColumn &column : table.columns)
-            add(FactKind::Column, columnSubject(catalog.database, name, column.name), canonicalJson(column));
-        for (const SourceKey &key : table.keys)
-            add(FactKind::Key, partSubject(catalog.database, name, SubjectKind::Key, key.name), canonicalJson(key));
-        for (const SourceForeignKey &key : table.foreignKeys)
-            add(FactKind::ForeignKey, partSubject(catalog.database, name, SubjectKind::ForeignKey, key.name), canonicalJson(key));
-        for (const SourceCheck &check : table.checks)
-            add(FactKind::Check, partSubject(catalog.database, name, SubjectKind::Check, check.name), canonicalJson(check));
-        for (const SourceTrigger &trigger : table.triggers)
-            add(FactKind::Trigger, partSubject(catalog.database, name, SubjectKind::Trigger, trigger.name), canonicalJson(trigger));
-    }
-    return facts;
-}
 
 /// The measure of a column as the ledger has it, or nothing.
 Result<std::optional<ColumnMeasure>> knownMeasure(ports::Ledger &ledger, const QString &database, const MeasureRequest &request, RunContext &run)
@@ -81,27 +56,42 @@ Result<> measureColumns(ports::SourceEngine &source, ports::Ledger &ledger, Meas
     return base::Ok{};
 }
 
+Result<> retractWhatIsGone(ports::Ledger &ledger, const std::vector<NewFact> &facts, const RunRecorder &recorder, SourceReading &reading, RunContext &run)
+{
+    const QString &database = reading.catalog.database;
+    std::vector<SubjectName> all;
+    std::map<FactKind, std::vector<SubjectName>> ofKind;
+    for (const NewFact &fact : facts) {
+        all.push_back(fact.subject);
+        if (std::ranges::find(kindsWithSharedSubjects, fact.kind) != std::end(kindsWithSharedSubjects))
+            ofKind[fact.kind].push_back(fact.subject);
+    }
+    EKOS_TRY(reading.retractions, ledger.retractOthers(database, {std::begin(kindsOfCatalog), std::end(kindsOfCatalog)}, all, recorder.actor(), run));
+    for (const FactKind kind : kindsWithSharedSubjects) {
+        EKOS_TRY(const qint64 gone, ledger.retractOthers(database, {kind}, ofKind[kind], recorder.actor(), run));
+        reading.retractions += gone;
+    }
+    return base::Ok{};
+}
+
 /// Records the catalog: nothing when it is the one that stands there already.
 Result<> recordCatalog(ports::Ledger &ledger, const RunRecorder &recorder, SourceReading &reading, RunContext &run)
 {
     const CatalogSnapshot &catalog = reading.catalog;
     const SubjectName database{.database = catalog.database, .kind = SubjectKind::Database};
-    const CatalogDigest digest = catalog.digest();
+    reading.digest = catalog.digest();
     EKOS_TRY(const std::optional<CatalogFact> before, currentFact<CatalogFact>(ledger, FactKind::Catalog, database, run));
-    reading.isChanged = !before || before->digest != digest;
+    reading.isChanged = !before || before->digest != reading.digest;
     if (!reading.isChanged)
         return base::Ok{};
-    std::vector<NewFact> facts = factsOf(catalog, recorder.id());
-    std::vector<SubjectName> seen;
-    for (const NewFact &fact : facts)
-        seen.push_back(fact.subject);
+    std::vector<NewFact> facts = catalogFacts(catalog, recorder.id());
+    const std::size_t objects = facts.size();
     EKOS_TRY(const BlobDigest snapshot, ledger.putBlob(canonicalJson(catalog), run));
-    facts.push_back({FactKind::Catalog, database, canonicalJson(CatalogFact{digest, catalog.databaseName, catalog.engine, catalog.serverVersion, catalog.role, snapshot}), recorder.id()});
+    facts.push_back({FactKind::Catalog, database, canonicalJson(CatalogFact{reading.digest, catalog.databaseName, catalog.engine, catalog.serverVersion, catalog.role, snapshot}), recorder.id()});
     EKOS_TRY(const std::vector<LedgerEntry> written, ledger.append(facts, recorder.actor(), run));
     reading.newEntries += qint64(written.size());
-    EKOS_TRY(reading.retractions, ledger.retractOthers(catalog.database,
-        {FactKind::Table, FactKind::Column, FactKind::ColumnProfile, FactKind::Key, FactKind::ForeignKey, FactKind::Check, FactKind::Trigger}, seen, recorder.actor(), run));
-    return base::Ok{};
+    facts.resize(objects);
+    return retractWhatIsGone(ledger, facts, recorder, reading, run);
 }
 
 } // namespace
@@ -114,6 +104,9 @@ Result<SourceReading> readSource(Workspace &workspace, const SourceConnection &c
     EKOS_TRY(reading.catalog, source->readCatalog(run));
     EKOS_CHECK(recordCatalog(*ledger, recorder, reading, run));
     EKOS_CHECK(measureColumns(*source, *ledger, measuring, recorder, reading, run));
+    if (measuring == Measuring::All) {
+        EKOS_TRY(reading.profiling, profileTables(*source, *ledger, reading.catalog, recorder, run));
+    }
     recorder.info("analyze", connection.alias, {QT_TRANSLATE_NOOP("core", "%1 table(s) read with %2 catalog queries; %3 new ledger entries"),
         base::Plural{qint64(reading.catalog.tables.size())}, reading.catalog.queries, reading.newEntries});
     return reading;

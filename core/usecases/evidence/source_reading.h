@@ -1,16 +1,19 @@
 #pragma once
 
+#include "usecases/evidence/table_profiling.h"
 #include "usecases/run_recorder.h"
 
 namespace lakehouse::usecases {
 
-/// Which columns are measured: those that have no measure yet, or all again.
+/// Which columns are measured: those that have no measure yet, or all again; with all of them tables are profiled too.
 enum class Measuring { Missing, All };
 
 struct SourceReading {
     model::CatalogSnapshot catalog = {};
+    model::CatalogDigest digest = {}; ///< of the catalog
     std::vector<model::ColumnMeasure> measures = {};
     bool isChanged = false;
+    ProfilingResult profiling = {};   ///< not recorded yet
     qint64 measuredColumns = 0;
     qint64 newEntries = 0;
     qint64 retractions = 0;

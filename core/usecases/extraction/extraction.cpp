@@ -5,6 +5,7 @@
 #include "rules/planning/extraction_planner.h"
 #include "rules/planning/plan_diff.h"
 #include "usecases/authorisation.h"
+#include "usecases/extraction/approval.h"
 #include "usecases/extraction/lineage.h"
 #include "usecases/extraction/show.h"
 
@@ -90,45 +91,6 @@ Result<ExtractionChanged> change(const ChangeExtraction &request, const CallCont
     });
 }
 
-/// The approval of exactly this by the same person, when it is the newest: signing twice says nothing new.
-Result<std::optional<ApprovalReceipt>> standingApproval(const Proposal &proposal, const Actor &actor, Workspace &workspace, RunContext &run)
-{
-    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_TRY(const std::optional<LedgerEntry> entry, ledger->current(FactKind::LakehouseApproval, planSubject(proposal.plan.database), run));
-    if (!entry || entry->actor != actor)
-        return std::optional<ApprovalReceipt>();
-    EKOS_TRY(const ApprovalFact fact, describe::readJson<ApprovalFact>(entry->body));
-    if (approvalState(proposal, fact) != ApprovalState::Current)
-        return std::optional<ApprovalReceipt>();
-    return std::optional(ApprovalReceipt{proposal.digest, proposal.sqlDigest, entry->sequence, false, planCounts(proposal.plan)});
-}
-
-Result<ApprovalReceipt> approve(const ApproveExtraction &request, const CallContext &context, Workspace &workspace, RunContext &run)
-{
-    EKOS_TRY(const Proposal proposal, savedProposal(ProposalFiles::All, workspace, run));
-    EKOS_CHECK(checkStillCurrent(request.expectedDigest, proposal.digest));
-    if (proposal.areSettingsMoved)
-        return Error{ErrorCode::Stale, QT_TRANSLATE_NOOP("core", "ekos.toml was changed since this plan was made."), QT_TRANSLATE_NOOP("core", "Plan again with: ekos-lakehouse lakehouse plan")};
-    EKOS_CHECK(checkUntouched(proposal.plan, workspace, run));
-    EKOS_CHECK(checkReason(request.reason, context, workspace, run));
-    EKOS_CHECK(checkMayApprove(proposal.plan, context, workspace, run));
-    EKOS_TRY(const std::optional<ApprovalReceipt> standing, standingApproval(proposal, context.actor, workspace, run));
-    if (standing)
-        return *standing;
-    return recorded<ApprovalReceipt>(workspace, ApproveExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ApprovalReceipt>> {
-        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-        const ExtractionApproval approval{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, context.actor.toString(), workspace.clock().now(), proposal.plan};
-        EKOS_TRY(const BlobDigest blob, ledger->putBlob(canonicalJson(approval), run));
-        const ApprovalFact body{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, blob};
-        const NewFact fact{FactKind::LakehouseApproval, planSubject(proposal.plan.database), canonicalJson(body), recorder.id()};
-        EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
-        keepApproved(proposal.plan, body, workspace, run);
-        recorder.info("approve", proposal.plan.database, {QT_TRANSLATE_NOOP("core", "Plan %1 approved by %2: %3"), proposal.digest.toShortString(), context.actor.toString(), request.reason.toString()});
-        return Recorded<ApprovalReceipt>{{proposal.digest, proposal.sqlDigest, written.front().sequence, true, planCounts(proposal.plan)},
-                                         {QT_TRANSLATE_NOOP("core", "Plan %1 approved."), proposal.digest.toShortString()}};
-    });
-}
-
 } // namespace
 
 void addExtraction(HandlerRegistry &registry, WorkspaceProvider &workspaces)
@@ -138,7 +100,8 @@ void addExtraction(HandlerRegistry &registry, WorkspaceProvider &workspaces)
     registry.add<ShowLineage>(inWorkspace<ShowLineage>(workspaces, showLineage));
     registry.add<CompareExtraction>(inWorkspace<CompareExtraction>(workspaces, compare));
     registry.add<ChangeExtraction>(inWorkspace<ChangeExtraction>(workspaces, change));
-    registry.add<ApproveExtraction>(inWorkspace<ApproveExtraction>(workspaces, approve));
+    registry.add<ApproveExtraction>(inWorkspace<ApproveExtraction>(workspaces, approveExtraction));
+    registry.add<RevokeExtraction>(inWorkspace<RevokeExtraction>(workspaces, revokeExtraction));
 }
 
 } // namespace lakehouse::usecases

@@ -8,6 +8,7 @@
 #include "rules/sqlgen/pipeline_files.h"
 #include "usecases/evidence/source_reading.h"
 #include "usecases/extraction/plan_list.h"
+#include "usecases/review/review_state.h"
 
 #include <algorithm>
 
@@ -88,10 +89,12 @@ Result<Proposal> makeProposal(Workspace &workspace, const RunRecorder &recorder,
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_TRY(const std::vector<PlanChange> changes, planChanges(*ledger, run));
     EKOS_TRY(const std::optional<ExtractionApproval> approval, currentApproval(workspace, connection.alias, run));
+    EKOS_TRY(const DecisionsInForce review, decisionsInForce(workspace, run));
+    EKOS_TRY(const std::vector<WriteBehaviour> writes, writeBehaviours(workspace, connection.alias, run));
     EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Plan")));
     ExtractionPlan plan = rules::plan({.catalog = reading.catalog, .measures = reading.measures, .exposed = exposed,
         .settings = loaded.settings.lakehouse, .changes = changes, .madeAtUtc = workspace.clock().now(),
-        .approved = approval ? &approval->plan : nullptr});
+        .review = &review, .writes = &writes, .approved = approval ? &approval->plan : nullptr});
     plan.settingsDigest = rules::settingsDigest(loaded.settings.lakehouse);
     plan.warnings = rules::settingWarnings(loaded.settings.lakehouse, reading.catalog);
     for (const PlanWarning &warning : plan.warnings)
@@ -164,10 +167,23 @@ Result<Proposal> savedProposal(ProposalFiles files, Workspace &workspace, RunCon
     return Proposal{.plan = *std::move(plan), .digest = digest, .sqlDigest = fact->sqlDigest, .areSettingsMoved = areSettingsMoved};
 }
 
-Result<std::optional<ApprovalFact>> currentApprovalFact(Workspace &workspace, const QString &database, RunContext &run)
+Result<std::optional<LedgerEntry>> currentApprovalEntry(Workspace &workspace, const QString &database, RunContext &run)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    return currentFact<ApprovalFact>(*ledger, FactKind::LakehouseApproval, planSubject(database), run);
+    EKOS_TRY(std::optional<LedgerEntry> approval, ledger->current(FactKind::LakehouseApproval, planSubject(database), run));
+    EKOS_TRY(const std::optional<LedgerEntry> revocation, ledger->current(FactKind::ApprovalRevocation, planSubject(database), run));
+    if (approval && revocation && revocation->sequence > approval->sequence)
+        return std::optional<LedgerEntry>();
+    return approval;
+}
+
+Result<std::optional<ApprovalFact>> currentApprovalFact(Workspace &workspace, const QString &database, RunContext &run)
+{
+    EKOS_TRY(const std::optional<LedgerEntry> entry, currentApprovalEntry(workspace, database, run));
+    if (!entry)
+        return std::optional<ApprovalFact>();
+    EKOS_TRY(ApprovalFact fact, describe::readJson<ApprovalFact>(entry->body));
+    return std::optional(std::move(fact));
 }
 
 Result<std::optional<ExtractionApproval>> currentApproval(Workspace &workspace, const QString &database, RunContext &run)

@@ -35,10 +35,13 @@ base::Result<std::vector<api::SqlText>> sqlOfTable(const model::PlannedTable &ta
 /// Fails with Stale when the saved plan is not, to the letter, the one that was made last.
 base::Result<> checkUntouched(const model::ExtractionPlan &plan, Workspace &workspace, base::RunContext &run);
 
-/// The newest approval of the project's plan, with the plan as it was seen; absent when there is none.
+/// The approval of the project's plan that is in force: the newest, unless it was revoked; absent when there is none.
+base::Result<std::optional<model::LedgerEntry>> currentApprovalEntry(Workspace &workspace, const QString &database, base::RunContext &run);
+
+/// The same with the plan as it was seen.
 base::Result<std::optional<model::ExtractionApproval>> currentApproval(Workspace &workspace, const QString &database, base::RunContext &run);
 
-/// The same without the plan: quick, for a status.
+/// What it approved, without the plan: quick, for a status.
 base::Result<std::optional<model::ApprovalFact>> currentApprovalFact(Workspace &workspace, const QString &database, base::RunContext &run);
 
 /// Whether ekos.toml decides the same as when a plan was made.

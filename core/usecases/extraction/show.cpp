@@ -50,8 +50,7 @@ Result<PlanRow> rowOf(const ListedTable &table, const ApprovedMoves &moves)
 /// The table as it was approved last, beside how it is proposed.
 Result<std::optional<ApprovedTable>> approvedTable(const PlannedTable &proposed, const ListedPlan &plan, const SettingsDigest &settings, Workspace &workspace, RunContext &run)
 {
-    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_TRY(const std::optional<LedgerEntry> entry, ledger->current(FactKind::LakehouseApproval, planSubject(plan.head.database), run));
+    EKOS_TRY(const std::optional<LedgerEntry> entry, currentApprovalEntry(workspace, plan.head.database, run));
     if (!entry)
         return std::optional<ApprovedTable>();
     EKOS_TRY(const ApprovalFact fact, describe::readJson<ApprovalFact>(entry->body));
@@ -110,7 +109,7 @@ Result<ExtractionPage> showExtraction(const ShowExtraction &request, const CallC
     const SettingsDigest settings = rules::settingsDigest(loaded.settings.lakehouse);
     const SettingsState settingsState = settings == plan.head.settingsDigest ? SettingsState::Same : SettingsState::Moved;
     ExtractionPage page{.digest = plan.head.digest, .counts = plan.head.counts, .approval = approvalState(plan.head.digest, plan.head.sqlDigest.value_or(SqlDigest()), settingsState, approval),
-        .warnings = plan.head.warnings};
+        .approvedDigest = approval ? std::optional(approval->planDigest) : std::nullopt, .warnings = plan.head.warnings};
     const std::vector<ListedTable> &tables = plan.list->tables;
     if (request.table) {
         EKOS_TRY(const TableName name, rules::resolveTable(*request.table, plan.names()));

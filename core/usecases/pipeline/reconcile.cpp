@@ -6,6 +6,7 @@
 #include "rules/reconcile/reconciliation_files.h"
 #include "usecases/pipeline/armed_controls.h"
 #include "usecases/pipeline/locked_tables.h"
+#include "usecases/pipeline/table_standing.h"
 #include "usecases/reconcile/reconcile_table.h"
 #include "usecases/run_recorder.h"
 
@@ -103,7 +104,7 @@ public:
         if (result.isGreen())
             m_recorder.info("reconcile", name, {QT_TRANSLATE_NOOP("core", "%1 row(s), source and bronze equal"), base::Plural{result.bronzeRows}});
         else
-            m_recorder.error("reconcile", name, {QT_TRANSLATE_NOOP("core", "Not green: rows in the source %1, in bronze %2"), result.sourceRows, result.bronzeRows});
+            m_recorder.error("reconcile", name, whatDiffers(result));
         return result;
     }
 

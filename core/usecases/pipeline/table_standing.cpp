@@ -1,11 +1,28 @@
 #include "usecases/pipeline/table_standing.h"
 
+#include <algorithm>
+
 namespace lakehouse::usecases {
 
 using namespace api;
 using namespace model;
 using base::ErrorCode;
 using base::Result;
+
+namespace {
+
+qint64 mismatchesOf(const TableReconciliation &reconciliation, Tier tier)
+{
+    const auto found = std::ranges::find(reconciliation.tiers, tier, &TierResult::tier);
+    return found == reconciliation.tiers.end() ? 0 : found->mismatchesInAll;
+}
+
+bool hasOutcome(const TableReconciliation &reconciliation, TierOutcome outcome)
+{
+    return std::ranges::find(reconciliation.tiers, outcome, &TierResult::outcome) != reconciliation.tiers.end();
+}
+
+} // namespace
 
 Result<const Run *> KnownRuns::find(const RunId &id)
 {
@@ -48,7 +65,25 @@ TableVerdict verdictOf(const TableReconciliation &reconciliation)
 {
     if (reconciliation.isGreen())
         return {TableState::Green, {}};
-    return {TableState::Mismatch, {QT_TRANSLATE_NOOP("core", "Not green: rows in the source %1, in bronze %2"), reconciliation.sourceRows, reconciliation.bronzeRows}};
+    return {TableState::Mismatch, whatDiffers(reconciliation)};
+}
+
+base::Text whatDiffers(const TableReconciliation &reconciliation)
+{
+    const qint64 rows = reconciliation.sourceRows;
+    if (rows != reconciliation.bronzeRows)
+        return {QT_TRANSLATE_NOOP("core", "Not green: rows in the source %1, in bronze %2"), rows, reconciliation.bronzeRows};
+    const qint64 aggregates = mismatchesOf(reconciliation, Tier::V2);
+    const qint64 hashes = mismatchesOf(reconciliation, Tier::V3);
+    const base::Text inAggregates{QT_TRANSLATE_NOOP("core", "%n difference(s) in aggregates of columns"), base::Plural{aggregates}};
+    const base::Text inHashes{QT_TRANSLATE_NOOP("core", "%n difference(s) in hashes of rows"), base::Plural{hashes}};
+    if (aggregates > 0 && hashes > 0)
+        return {QT_TRANSLATE_NOOP("core", "Not green: %1 rows on both sides, but %2 and %3"), rows, inAggregates, inHashes};
+    if (aggregates > 0 || hashes > 0)
+        return {QT_TRANSLATE_NOOP("core", "Not green: %1 rows on both sides, but %2"), rows, aggregates > 0 ? inAggregates : inHashes};
+    if (hasOutcome(reconciliation, TierOutcome::Moved))
+        return QT_TRANSLATE_NOOP("core", "Not green: the source moved during every attempt to compare it");
+    return QT_TRANSLATE_NOOP("core", "Not green: a planted defect was not noticed, so the check proves nothing");
 }
 
 TableVerdict verdictOfLoad(const Run *run)

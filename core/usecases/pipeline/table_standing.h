@@ -30,6 +30,8 @@ struct TableVerdict {
 };
 TableVerdict verdictOf(const model::LoadFailure &failure);
 TableVerdict verdictOf(const model::TableReconciliation &reconciliation);
+/// Of one that is not green: what is not as it should be. Equal counts are not said to be the difference.
+base::Text whatDiffers(const model::TableReconciliation &reconciliation);
 /// Of a load that nothing came after.
 TableVerdict verdictOfLoad(const model::Run *run);
 

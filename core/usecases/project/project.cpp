@@ -6,6 +6,7 @@
 #include "usecases/evidence/source_reading.h"
 #include "usecases/extraction/plan_list.h"
 #include "usecases/pipeline/locked_tables.h"
+#include "usecases/review/review_state.h"
 
 #include <array>
 
@@ -108,6 +109,11 @@ Result<WorkflowStatus> showWorkflow(const ShowWorkflow &, const CallContext &, W
             if (read)
                 facts.readDatabases.emplace_back(source.alias, *read);
         }
+    }
+    if (!facts.readDatabases.empty()) {
+        EKOS_TRY(const ReviewStatePointer review, readReview(workspace, run));
+        for (const ReviewSubject subject : allReviewSubjects)
+            facts.review.push_back({subject, review->of(subject).standing.state, review->of(subject).open()});
     }
     if (const Result<ListedPlan> listed = listedProposal(workspace, run)) {
         const PlanHead &head = listed.value().head;

@@ -194,8 +194,8 @@ void SourceTrial::readCatalog()
     const Result<CatalogSnapshot> catalog = m_source->readCatalog(m_run);
     if (!catalog)
         return m_checks.fail("catalog", catalog.error());
-    m_test.tables = qint64(catalog.value().tables.size());
-    if (m_test.tables == 0)
+    m_test.tables = qint64(tablesWithoutViews(catalog.value()).size());
+    if (catalog.value().tables.empty())
         m_checks.add("catalog", CheckState::Warning, QT_TRANSLATE_NOOP("core", "There is no table to read."),
                      QT_TRANSLATE_NOOP("core", "Check database and schemas."));
     const ColumnMeasure notMeasured; // only what the type alone decides
@@ -222,6 +222,15 @@ QString addressOf(const SourceConnection &connection)
     const bool isIpv6 = connection.host.contains(QLatin1Char(':'));
     return QStringLiteral("%1:%2/%3").arg(isIpv6 ? QLatin1Char('[') + connection.host + QLatin1Char(']') : connection.host,
                                           QString::number(connection.port), connection.database);
+}
+
+std::vector<const SourceTable *> tablesWithoutViews(const CatalogSnapshot &catalog)
+{
+    std::vector<const SourceTable *> tables;
+    for (const SourceTable &table : catalog.tables)
+        if (table.kind != TableKind::View && table.kind != TableKind::MaterializedView)
+            tables.push_back(&table);
+    return tables;
 }
 
 Result<SourceTest> testSource(const TestSource &request, const CallContext &, Workspace &workspace, RunContext &run)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "api/operations/sources.h"
+#include "model/catalog.h"
 #include "usecases/workspace.h"
 
 namespace lakehouse::usecases {
@@ -10,5 +11,8 @@ base::Result<api::SourceTest> testSource(const api::TestSource &request, const a
 
 /// host:port/database, as people read it.
 QString addressOf(const model::SourceConnection &connection);
+
+/// Those that hold rows of their own: a view is read through its tables.
+std::vector<const model::SourceTable *> tablesWithoutViews(const model::CatalogSnapshot &catalog);
 
 } // namespace lakehouse::usecases

@@ -80,9 +80,10 @@ Result<> addReading(SourceRow &row, const std::vector<Run> &newest, ports::Ledge
     EKOS_TRY(const QByteArray document, ledger.blob(fact.snapshot, run));
     EKOS_TRY(const CatalogSnapshot catalog, describe::readJson<CatalogSnapshot>(document));
     row.serverVersion = fact.serverVersion;
-    row.tables = qint64(catalog.tables.size());
-    for (const SourceTable &table : catalog.tables)
-        row.columns += qint64(table.columns.size());
+    for (const SourceTable *table : tablesWithoutViews(catalog)) {
+        ++row.tables;
+        row.columns += qint64(table->columns.size());
+    }
     EKOS_TRY(const std::optional<base::UtcTime> last, lastReading(row.name, newest, runs));
     row.lastReadAtUtc = last ? last : entry->recordedAtUtc;
     return base::Ok{};

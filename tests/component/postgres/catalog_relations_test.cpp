@@ -124,7 +124,7 @@ void CatalogRelationsTest::statistics()
 
 void CatalogRelationsTest::countsAgree()
 {
-    QCOMPARE(m_snapshot.counts.size(), std::size_t(11));
+    QCOMPARE(m_snapshot.counts.size(), std::size_t(23));
     qint64 partitions = 0;
     for (const model::ObjectCount &count : m_snapshot.counts) {
         QCOMPARE(count.read, count.counted);

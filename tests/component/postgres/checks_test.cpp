@@ -30,7 +30,11 @@ private Q_SLOTS:
     void writingRoles();
     void triedWriteLeavesNothing();
     void unreadableTablesAreNamed();
+    void missingColumnIsNamed();
+    void missingSchemaIsNamed();
+    void manyMissingRightsAreCutShort();
     void rowSecurityIsNamed();
+    void policyThatShowsEveryRowIsFine();
     void unreachable();
 
 private:
@@ -106,13 +110,58 @@ void ChecksTest::unreadableTablesAreNamed()
     QVERIFY2(rights->remedy.toEnglish().contains(QStringLiteral("GRANT SELECT")), qPrintable(englishOf(lines)));
 }
 
+void ChecksTest::missingColumnIsNamed()
+{
+    EKOS_SQL(QStringLiteral("CREATE TABLE partly (id int, \"pass\"\"word\" text); GRANT SELECT (id) ON partly TO reader"), database);
+    const std::vector<ServiceCheck> lines = check();
+    EKOS_SQL(QStringLiteral("DROP TABLE partly"), database);
+    const std::optional<ServiceCheck> rights = line(lines, "rights");
+    QCOMPARE(rights->state, CheckState::Warning);
+    QVERIFY2(rights->finding.toEnglish().startsWith(QStringLiteral("2 ")) && rights->finding.toEnglish().contains(QStringLiteral("public.partly.\"pass\"\"word\"")), qPrintable(englishOf(lines)));
+    QVERIFY(!rights->finding.toEnglish().contains(QStringLiteral("partly.id")));
+    QVERIFY2(rights->remedy.toEnglish().contains(QStringLiteral("GRANT SELECT (\"pass\"\"word\") ON \"public\".\"partly\" TO \"reader\";")), qPrintable(englishOf(lines)));
+}
+
+void ChecksTest::missingSchemaIsNamed()
+{
+    EKOS_SQL(QStringLiteral("CREATE SCHEMA \"Shut In\"; CREATE TABLE \"Shut In\".t (id int); GRANT SELECT ON \"Shut In\".t TO reader"), database);
+    const std::vector<ServiceCheck> lines = check();
+    const std::optional<ServiceCheck> rights = line(lines, "rights");
+    QVERIFY2(rights->finding.toEnglish().contains(QStringLiteral("\"Shut In\".t")), qPrintable(englishOf(lines)));
+    QVERIFY2(rights->remedy.toEnglish().contains(QStringLiteral("GRANT USAGE ON SCHEMA \"Shut In\" TO \"reader\";")), qPrintable(englishOf(lines)));
+    QVERIFY(!rights->remedy.toEnglish().contains(QStringLiteral("GRANT SELECT"))); // that one it has
+    // What the advice says is what is missing.
+    EKOS_SQL(QStringLiteral("GRANT USAGE ON SCHEMA \"Shut In\" TO \"reader\";"), database);
+    QCOMPARE(line(check(), "rights")->state, CheckState::Passed);
+    EKOS_SQL(QStringLiteral("DROP SCHEMA \"Shut In\" CASCADE"), database);
+}
+
+void ChecksTest::manyMissingRightsAreCutShort()
+{
+    EKOS_SQL(QStringLiteral("SELECT format('CREATE TABLE shut%s (id int)', n) FROM generate_series(1, 9) n \\gexec\n"), database);
+    const std::vector<ServiceCheck> lines = check();
+    EKOS_SQL(QStringLiteral("SELECT format('DROP TABLE shut%s', n) FROM generate_series(1, 9) n \\gexec\n"), database);
+    const std::optional<ServiceCheck> rights = line(lines, "rights");
+    QVERIFY2(rights->finding.toEnglish().contains(QStringLiteral("9 not or not whole")) && rights->finding.toEnglish().endsWith(QStringLiteral("…")), qPrintable(englishOf(lines)));
+    QCOMPARE(rights->remedy.toEnglish().count(QStringLiteral("GRANT SELECT ON")), 5);
+}
+
 void ChecksTest::rowSecurityIsNamed()
 {
-    EKOS_SQL(QStringLiteral("ALTER TABLE a ENABLE ROW LEVEL SECURITY"), database);
+    EKOS_SQL(QStringLiteral("ALTER TABLE a ENABLE ROW LEVEL SECURITY; CREATE POLICY \"Own Rows\" ON a USING (id > 5)"), database);
     const std::vector<ServiceCheck> lines = check();
-    EKOS_SQL(QStringLiteral("ALTER TABLE a DISABLE ROW LEVEL SECURITY"), database);
+    EKOS_SQL(QStringLiteral("ALTER TABLE a DISABLE ROW LEVEL SECURITY; DROP POLICY \"Own Rows\" ON a"), database);
     QCOMPARE(line(lines, "row-security")->state, CheckState::Warning);
-    QVERIFY2(line(lines, "row-security")->finding.toEnglish().contains(QStringLiteral("public.a")), qPrintable(englishOf(lines)));
+    QVERIFY2(line(lines, "row-security")->finding.toEnglish().contains(QStringLiteral("public.a (\"Own Rows\")")), qPrintable(englishOf(lines)));
+    QVERIFY(line(lines, "row-security")->remedy.toEnglish().contains(QStringLiteral("BYPASSRLS")));
+}
+
+void ChecksTest::policyThatShowsEveryRowIsFine()
+{
+    EKOS_SQL(QStringLiteral("ALTER TABLE a ENABLE ROW LEVEL SECURITY; CREATE POLICY everything ON a FOR SELECT TO reader USING (true)"), database);
+    const std::vector<ServiceCheck> lines = check();
+    EKOS_SQL(QStringLiteral("ALTER TABLE a DISABLE ROW LEVEL SECURITY; DROP POLICY everything ON a"), database);
+    QVERIFY2(line(lines, "row-security")->state == CheckState::Passed, qPrintable(englishOf(lines)));
 }
 
 void ChecksTest::unreachable()

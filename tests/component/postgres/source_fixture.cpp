@@ -70,7 +70,12 @@ QString englishOf(const std::vector<model::ServiceCheck> &checks)
 
 QString makeCatalogCases(const QString &database)
 {
-    QFile file(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/component/postgres/catalog_cases.sql"));
+    return makeDatabase(database, QStringLiteral("tests/component/postgres/catalog_cases.sql"));
+}
+
+QString makeDatabase(const QString &database, const QString &name)
+{
+    QFile file(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/") + name);
     if (!file.open(QFile::ReadOnly))
         return file.errorString();
     QString error;
@@ -115,7 +120,7 @@ int main(int argc, char **argv)
     using namespace lakehouse::testing;
     QCoreApplication application(argc, argv);
     int failures = 0;
-    for (const auto &make : {makeConnectionTest, makeTlsTest, makeCatalogTest, makeCatalogRelationsTest, makeMeasureTest, makeBoundTest, makeChecksTest, makePartitionTriggersTest})
+    for (const auto &make : {makeConnectionTest, makeTlsTest, makeCatalogTest, makeCatalogRelationsTest, makeCatalogObjectsTest, makeCatalogBuilderTest, makeMeasureTest, makeProfileTest, makeSampleTest, makeRowCountTest, makeBoundTest, makeChecksTest, makePartitionTriggersTest})
         failures += QTest::qExec(make().get(), argc, argv);
     shared().reset();
     return failures;

@@ -19,7 +19,9 @@ std::unique_ptr<ports::SourceEngine> openSource(const model::SourceConnection &c
 QString everythingIn(const base::Error &error);
 QString englishOf(const std::vector<model::ServiceCheck> &checks);
 
-/// Makes a database from catalog_cases.sql; returns what went wrong.
+/// Makes a database from a file of the source tree; returns what went wrong.
+QString makeDatabase(const QString &database, const QString &file);
+/// The same from catalog_cases.sql.
 QString makeCatalogCases(const QString &database);
 const model::SourceTable *findTable(const model::CatalogSnapshot &snapshot, const char *name);
 const model::SourceColumn *findColumn(const model::CatalogSnapshot &snapshot, const char *table, const char *name);
@@ -29,6 +31,11 @@ QString oneValue(const base::Result<ports::SqlRows> &rows);
 std::unique_ptr<QObject> makeConnectionTest();
 std::unique_ptr<QObject> makeCatalogTest();
 std::unique_ptr<QObject> makeCatalogRelationsTest();
+std::unique_ptr<QObject> makeCatalogObjectsTest();
+std::unique_ptr<QObject> makeCatalogBuilderTest();
+std::unique_ptr<QObject> makeProfileTest();
+std::unique_ptr<QObject> makeSampleTest();
+std::unique_ptr<QObject> makeRowCountTest();
 std::unique_ptr<QObject> makePartitionTriggersTest();
 std::unique_ptr<QObject> makeTlsTest();
 std::unique_ptr<QObject> makeMeasureTest();

@@ -46,6 +46,62 @@ private Q_SLOTS:
         QVERIFY(film.doors.ask(ApproveExtraction{changed.digest, reason()}, door));
     }
 
+    void aRevokedApprovalHoldsNoLonger_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void aRevokedApprovalHoldsNoLonger()
+    {
+        QFETCH(Door, door);
+        FilmProject film;
+        film.project.writeSettings(QStringLiteral("require-plan-approval = true"));
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        QCOMPARE(film.doors.ask(RevokeExtraction{plan.digest, reason()}, door).error().code, ErrorCode::NotFound);
+        LAKEHOUSE_VALUE(const ApprovalReceipt receipt, film.doors.ask(ApproveExtraction{plan.digest, reason("first review")}, door));
+        LAKEHOUSE_VALUE(const ExtractionPage approved, film.doors.ask(ShowExtraction{}, door));
+        QCOMPARE(approved.approvedDigest, std::optional(plan.digest));
+        QVERIFY(film.doors.ask(GeneratePipeline{}, door));
+
+        LAKEHOUSE_VALUE(const RevocationReceipt revoked, film.doors.ask(RevokeExtraction{plan.digest, reason("a column was overlooked")}, door, person("berta")));
+        QCOMPARE(revoked.digest, plan.digest);
+        QVERIFY(revoked.sequence > receipt.sequence);
+        LAKEHOUSE_VALUE(const LedgerPage facts, film.doors.ask(ShowLedger{.kind = FactKind::ApprovalRevocation}, door));
+        QCOMPARE(facts.entries.size(), 1u);
+        QVERIFY(facts.entries[0].body.contains(QStringLiteral("\"a column was overlooked\"")));
+        QVERIFY(facts.entries[0].actor.startsWith(QStringLiteral("berta")));
+        LAKEHOUSE_VALUE(const ExtractionPage page, film.doors.ask(ShowExtraction{}, door));
+        QCOMPARE(page.approval, ApprovalState::None);
+        QVERIFY(!page.approvedDigest);
+        QCOMPARE(page.tables.front().move, PlanMove::Unapproved);
+        QCOMPARE(film.doors.ask(GeneratePipeline{}, door).error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(film.doors.ask(RevokeExtraction{plan.digest, reason()}, door).error().code, ErrorCode::NotFound);
+
+        LAKEHOUSE_VALUE(const ApprovalReceipt again, film.doors.ask(ApproveExtraction{plan.digest, reason("looked at again")}, door));
+        QVERIFY(again.isNew);
+        QVERIFY(film.doors.ask(GeneratePipeline{}, door));
+    }
+
+    void onlyTheApprovalInForceIsRevoked()
+    {
+        FilmProject film;
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        QVERIFY(film.doors.ask(ApproveExtraction{plan.digest, reason()}));
+        LAKEHOUSE_VALUE(const ExtractionChanged changed, film.doors.ask(ChangeExtraction{plan.digest, selector(QStringLiteral("film")), PlanEdit::Full, reason()}));
+        QCOMPARE(film.doors.ask(RevokeExtraction{changed.digest, reason()}).error().code, ErrorCode::Stale); // it was proposed, not approved
+        QVERIFY(film.doors.ask(ApproveExtraction{changed.digest, reason()}));
+        const auto refused = film.doors.ask(RevokeExtraction{plan.digest, reason()});
+        QCOMPARE(refused.error().code, ErrorCode::Stale);
+        QVERIFY(refused.error().message.toEnglish().contains(changed.digest.toShortString()));
+        QVERIFY(film.doors.ask(RevokeExtraction{changed.digest, reason()}));
+    }
+
+    void aRevocationNeedsAReasonWhereTheProjectAsksForOne()
+    {
+        FilmProject film;
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        QVERIFY(film.doors.ask(ApproveExtraction{plan.digest, reason()}));
+        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nrequire-reason = true\napprovers = [\"berta\"]"));
+        QCOMPARE(film.doors.ask(RevokeExtraction{plan.digest, reason("none given")}).error().code, ErrorCode::NeedsReason);
+        QVERIFY(film.doors.ask(RevokeExtraction{plan.digest, reason("stop")}, Door::InProcess, person("anna"))); // whoever sees a fault may stop it
+    }
+
     void thereIsNothingToApproveWithoutAPlan()
     {
         FilmProject film;

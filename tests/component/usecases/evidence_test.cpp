@@ -54,8 +54,12 @@ private Q_SLOTS:
         QVERIFY(database.isChanged);
         // catalog 1, tables 2, columns 5, keys 2, trigger 1, profile 1
         QCOMPARE(database.newEntries, 12);
-        QCOMPARE(film.entries(), 12);
         QCOMPARE(database.retractions, 0);
+        QCOMPARE(database.findings.scope, 2); // each table has a proposal
+        QCOMPARE(database.findings.pii, 1);   // the name of an actor is one of a person
+        QCOMPARE(database.findings.writes, 0);// no source of the application is named
+        QCOMPARE(database.findings.newEntries, 3);
+        QCOMPARE(film.entries(), 12 + 3);
         LAKEHOUSE_VALUE(const RunDetail run, film.doors.ask(ShowRun{.run = report.run.toString()}, door));
         QCOMPARE(run.run.state, RunState::Done);
         QCOMPARE(run.run.actor, person("anna").toString());
@@ -86,6 +90,120 @@ private Q_SLOTS:
         LAKEHOUSE_VALUE(const AnalysisReport back, film.doors.ask(AnalyzeSource{}));
         QCOMPARE(back.databases[0].newEntries, 8); // those seven, and the catalog
         QCOMPARE(back.databases[0].retractions, 0);
+    }
+
+    void everyKindOfObjectIsAFact()
+    {
+        FilmProject film;
+        CatalogSnapshot &catalog = film.project.source.catalog;
+        SourceTable &table = catalog.tables[0];
+        table.view = SourceView{QStringLiteral("SELECT 1")};
+        table.indexes = {{.name = QStringLiteral("by_title"), .method = QStringLiteral("btree")}};
+        table.policies = {{.name = QStringLiteral("mine")}};
+        catalog.routines = {{.schema = QStringLiteral("public"), .name = QStringLiteral("add"), .identityArguments = QStringLiteral("integer")},
+                            {.schema = QStringLiteral("public"), .name = QStringLiteral("add"), .identityArguments = QStringLiteral("text")}};
+        catalog.sequences = {{.schema = QStringLiteral("public"), .name = QStringLiteral("counter")}};
+        catalog.enums = {{.schema = QStringLiteral("public"), .name = QStringLiteral("mood"), .labels = {QStringLiteral("low")}}};
+        catalog.domains = {{.schema = QStringLiteral("public"), .name = QStringLiteral("positive")}};
+        catalog.compositeTypes = {{.schema = QStringLiteral("public"), .name = QStringLiteral("place")}};
+        catalog.rangeTypes = {{.schema = QStringLiteral("public"), .name = QStringLiteral("span")}};
+        LAKEHOUSE_VALUE(const AnalysisReport report, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(report.databases[0].newEntries, 12 + 10);
+        const std::pair<FactKind, std::size_t> expected[] = {{FactKind::View, 1}, {FactKind::Index, 1}, {FactKind::Policy, 1}, {FactKind::Routine, 2}, {FactKind::Sequence, 1},
+            {FactKind::Enum, 1}, {FactKind::Domain, 1}, {FactKind::CompositeType, 1}, {FactKind::RangeType, 1}};
+        for (const auto &[kind, count] : expected) {
+            LAKEHOUSE_VALUE(const LedgerPage page, film.doors.ask(ShowLedger{.kind = kind}));
+            QCOMPARE(page.entries.size(), count);
+        }
+        LAKEHOUSE_VALUE(const LedgerPage enums, film.doors.ask(ShowLedger{.kind = FactKind::Enum}));
+        QVERIFY(enums.entries[0].body.contains(QStringLiteral("\"labels\":[\"low\"]")));
+        // The view becomes a table, the composite type a range type: of the same names, so each kind is looked at by itself.
+        table.view.reset();
+        catalog.compositeTypes.clear();
+        catalog.rangeTypes.push_back({.schema = QStringLiteral("public"), .name = QStringLiteral("place")});
+        catalog.routines.pop_back();
+        LAKEHOUSE_VALUE(const AnalysisReport after, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(after.databases[0].retractions, 3);
+        QCOMPARE(after.databases[0].newEntries, 2); // the range type, and the catalog
+    }
+
+    void tablesAreProfiledWhenTheyChange_data()
+    {
+        QTest::addColumn<qint64>("estimatedRows");
+        QTest::addColumn<bool>("hasMoreColumns");
+        QTest::addColumn<int>("profiledAgain");
+        QTest::newRow("as it was") << qint64(2000) << false << 0;
+        QTest::newRow("a few rows more") << qint64(2150) << false << 0;
+        QTest::newRow("never analysed") << qint64(-1) << false << 0;
+        QTest::newRow("more than a tenth more") << qint64(2300) << false << 1;
+        QTest::newRow("emptied") << qint64(0) << false << 1;
+        QTest::newRow("another column") << qint64(2000) << true << 1;
+    }
+    void tablesAreProfiledWhenTheyChange()
+    {
+        QFETCH(qint64, estimatedRows);
+        QFETCH(bool, hasMoreColumns);
+        FilmProject film;
+        SourceTable &table = film.project.source.catalog.tables[0];
+        table.estimatedRows = 2000;
+        TableProfile profile{.table = table.name, .tier = ProfileTier::Sample, .rows = 2000, .tableRows = 2000, .isComplete = true};
+        for (const SourceColumn &column : table.columns)
+            profile.columns.push_back({column.name, 3, 7});
+        TableProfile empty{.table = film.project.source.catalog.tables[1].name, .isComplete = true, .notProfiled = "The table is empty."};
+        film.project.source.catalog.tables[1].estimatedRows = 0;
+        film.project.source.profiles = {profile, empty};
+        LAKEHOUSE_VALUE(const AnalysisReport first, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(first.databases[0].newEntries, 12);
+        QCOMPARE(first.databases[0].findings.newEntries, 2 + 3); // an empty table is a conclusion too
+        LAKEHOUSE_VALUE(const LedgerPage page, film.doors.ask(ShowLedger{.kind = FactKind::TableProfile}));
+        QCOMPARE(page.entries.size(), 2u);
+        QVERIFY2(page.entries[0].body.contains(QStringLiteral("{\"column\":\"%1\",\"distinct\":7,\"nulls\":3}").arg(table.columns[0].name)), qPrintable(page.entries[0].body));
+        film.project.source.profiledTables = 0;
+        table.estimatedRows = estimatedRows;
+        if (hasMoreColumns)
+            table.columns.push_back({.name = QStringLiteral("more"), .position = 99, .type = table.columns[0].type});
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QTEST(int(film.project.source.profiledTables), "profiledAgain");
+    }
+
+    void valuesAreLookedAtAgainWhenTheirTableChanges()
+    {
+        FilmProject film;
+        SourceTable *actor = nullptr;
+        for (SourceTable &table : film.project.source.catalog.tables)
+            if (table.name == tableName("actor"))
+                actor = &table;
+        QVERIFY(actor);
+        const auto fill = [&](const char *value, qint64 rows) {
+            actor->estimatedRows = rows;
+            film.project.source.profiles = {{.table = actor->name, .rows = rows, .tableRows = rows, .isComplete = true, .columns = {{QStringLiteral("actor_id"), 0, rows}, {QStringLiteral("name"), 0, rows}}}};
+            film.project.source.samples[actor->name.toString()] = std::vector(20, std::vector<std::optional<QString>>{QStringLiteral("1"), QString::fromLatin1(value)});
+        };
+        const auto found = [&] {
+            const auto page = film.doors.ask(ShowLedger{.kind = FactKind::PiiCandidate, .limit = 100});
+            return page && !page.value().entries.empty() ? page.value().entries.back().body : QString();
+        };
+        fill("anna@example.org", 2000);
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QVERIFY2(found().contains(QStringLiteral("\"personal-data\":\"email\"")), qPrintable(found()));
+        QVERIFY(!found().contains(QStringLiteral("anna"))); // counted and forgotten
+        fill("DE89370400440532013000", 2000);
+        LAKEHOUSE_VALUE(const AnalysisReport same, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(same.databases[0].findings.newEntries, 0);
+        fill("DE89370400440532013000", 4000);
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QVERIFY2(found().contains(QStringLiteral("\"personal-data\":\"iban\"")), qPrintable(found()));
+    }
+
+    void whatCannotBeProfiledIsNoFact()
+    {
+        FilmProject film;
+        for (const SourceTable &table : film.project.source.catalog.tables)
+            film.project.source.profiles.push_back({.table = table.name, .rows = 0, .notProfiled = "No row was seen in the sample."});
+        LAKEHOUSE_VALUE(const AnalysisReport report, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(report.databases[0].newEntries, 12);
+        LAKEHOUSE_VALUE(const LedgerPage page, film.doors.ask(ShowLedger{.kind = FactKind::TableProfile}));
+        QVERIFY(page.entries.empty());
     }
 
     void aSourceThatDoesNotAnswerChangesNothing_data() { LAKEHOUSE_BOTH_DOORS(); }
@@ -130,9 +248,9 @@ private Q_SLOTS:
             QCOMPARE(page.entries.size(), 5u);
             request.after = *page.next;
         }
-        QCOMPARE(sequences.size(), 12u);
+        QCOMPARE(sequences.size(), 12u + 3u);
         QVERIFY(std::ranges::is_sorted(sequences));
-        QCOMPARE(sequences.back(), 12);
+        QCOMPARE(sequences.back(), 12 + 3);
     }
 
     void ledgerIsShownByTableAndKind()
@@ -140,7 +258,7 @@ private Q_SLOTS:
         FilmProject film;
         QVERIFY(film.doors.ask(AnalyzeSource{}));
         LAKEHOUSE_VALUE(const LedgerPage table, film.doors.ask(ShowLedger{.table = selector(QStringLiteral("FILM"))}));
-        QCOMPARE(table.entries.size(), 7u); // the table, three columns, its key and trigger, and a profile
+        QCOMPARE(table.entries.size(), 8u); // the table, three columns, its key and trigger, a profile, and a proposal of scope
         for (const LedgerLine &entry : table.entries)
             QVERIFY2(entry.subject.startsWith(QStringLiteral("public.film")), qPrintable(entry.subject));
         LAKEHOUSE_VALUE(const LedgerPage page, film.doors.ask(ShowLedger{.table = selector(QStringLiteral("film")), .limit = 3}));

@@ -1,6 +1,7 @@
 #include "component/usecases/film_project.h"
 
 #include "adapters/git/git_repository.h"
+#include "usecases/pipeline/table_standing.h"
 
 #include <QFile>
 
@@ -35,6 +36,32 @@ class PipelineStatusTest : public QObject {
     static bool check(FilmProject &film, const char *table) { return bool(film.doors.ask(ReconcileTables{.table = {selector(QString::fromUtf8(table))}})); }
 
 private Q_SLOTS:
+    void whatIsNotGreenSaysWhatDiffers_data()
+    {
+        QTest::addColumn<TableReconciliation>("reconciliation");
+        QTest::addColumn<QString>("words");
+        const auto check = [](qint64 bronzeRows, qint64 aggregates, qint64 hashes, TierOutcome counts = TierOutcome::Equal) {
+            const auto tier = [](Tier which, qint64 mismatches) {
+                return TierResult{.tier = which, .outcome = mismatches > 0 ? TierOutcome::Mismatch : TierOutcome::Equal, .mismatchesInAll = mismatches};
+            };
+            return TableReconciliation{.table = tableName("film"), .sourceRows = 2000, .bronzeRows = bronzeRows,
+                                       .tiers = {{.tier = Tier::V1, .outcome = counts}, tier(Tier::V2, aggregates), tier(Tier::V3, hashes)}};
+        };
+        QTest::newRow("counts") << check(1999, 3, 1) << QStringLiteral("Not green: rows in the source 2000, in bronze 1999");
+        QTest::newRow("hashes") << check(2000, 0, 1) << QStringLiteral("Not green: 2000 rows on both sides, but 1 difference in hashes of rows");
+        QTest::newRow("aggregates") << check(2000, 3, 0) << QStringLiteral("Not green: 2000 rows on both sides, but 3 differences in aggregates of columns");
+        QTest::newRow("both") << check(2000, 1, 2)
+            << QStringLiteral("Not green: 2000 rows on both sides, but 1 difference in aggregates of columns and 2 differences in hashes of rows");
+        QTest::newRow("the source moved") << check(2000, 0, 0, TierOutcome::Moved) << QStringLiteral("Not green: the source moved during every attempt to compare it");
+        QTest::newRow("a control was missed") << check(2000, 0, 0, TierOutcome::ControlMissed)
+            << QStringLiteral("Not green: a planted defect was not noticed, so the check proves nothing");
+    }
+    void whatIsNotGreenSaysWhatDiffers()
+    {
+        QFETCH(TableReconciliation, reconciliation);
+        QTEST(usecases::whatDiffers(reconciliation).toEnglish(), "words");
+    }
+
     void nothingIsGeneratedYet_data() { LAKEHOUSE_BOTH_DOORS(); }
     void nothingIsGeneratedYet()
     {

@@ -2,6 +2,7 @@
 
 #include "api/operations/sources.h"
 #include "base/file_digest.h"
+#include "model/no_source.h"
 
 #include <QFile>
 
@@ -113,6 +114,35 @@ private Q_SLOTS:
         QVERIFY(film.doors.ask(AnalyzeSource{.database = QStringLiteral("film_rental")}, door));
         LAKEHOUSE_VALUE(const SourceList again, film.doors.ask(ListSources{}, door));
         QCOMPARE(again.sources[0].lastReadAtUtc, std::optional(film.project.clock.now()));
+    }
+
+    void viewsAreNoTables()
+    {
+        FilmProject film;
+        film.project.secrets.places[QStringLiteral("EKOS_LH_PG_PASSWORD")] = SecretPlace::Environment; // to sign in
+        SourceTable view = aTable("film_list").withColumn(QStringLiteral("title"), QStringLiteral("text"));
+        view.kind = TableKind::View;
+        film.project.setTables({FilmProject::film(), FilmProject::actor(), view});
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        LAKEHOUSE_VALUE(const SourceList list, film.doors.ask(ListSources{}));
+        QCOMPARE(list.sources[0].tables, 2);
+        QCOMPARE(list.sources[0].columns, 5); // film 3, actor 2
+        LAKEHOUSE_VALUE(const SourceTest test, film.doors.ask(TestSource{}));
+        QCOMPARE(test.tables, 2);
+    }
+
+    void aProjectWithoutASourceSaysWhatComesFirst_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void aProjectWithoutASourceSaysWhatComesFirst()
+    {
+        QFETCH(Door, door);
+        FilmProject film;
+        writeToml(film, "[project]\nname = \"film\"\n");
+        LAKEHOUSE_VALUE(const SourceList list, film.doors.ask(ListSources{}, door));
+        QVERIFY(list.sources.empty());
+        for (const base::Error &error : {film.doors.ask(ShowPipeline{}, door).error(), film.doors.ask(MakePlan{}, door).error()}) {
+            QVERIFY2(model::saysNoSource(error), qPrintable(error.message.toEnglish()));
+            QVERIFY(error.hint.toEnglish().contains(QStringLiteral("sources add")));
+        }
     }
 
     void theShortFormIsListedAndLeftAlone_data() { LAKEHOUSE_BOTH_DOORS(); }

@@ -70,6 +70,27 @@ private Q_SLOTS:
             QStringLiteral("extraction.approve {\"expected-digest\":\"%1\",\"reason\":\"typed at the terminal\"}").arg(somePlan().toString())}));
     }
 
+    void saysWhatIsNotThereToGoBy()
+    {
+        ScriptedWorkbench workbench;
+        workbench.answers.emplace(&ShowExtraction::operation, AnyAnswer::of(ExtractionPage{.digest = somePlan()})); // nothing is approved
+        const auto end = run(workbench, {"lakehouse", "extraction", "revoke", "--reason", "a column was overlooked"}, typed);
+        QVERIFY(end && !*end);
+        QCOMPARE(end->error().code, ErrorCode::NotFound);
+        QCOMPARE(end->error().message.toEnglish(), QStringLiteral("lakehouse extraction revoke: there is no approved digest."));
+        QCOMPARE(workbench.asked.size(), 1);
+    }
+
+    void takesADigestThatMayBeMissing()
+    {
+        ScriptedWorkbench workbench;
+        workbench.answers.emplace(&ShowExtraction::operation, AnyAnswer::of(ExtractionPage{.digest = model::PlanDigest::of("other"), .approvedDigest = somePlan()}));
+        workbench.answers.emplace(&RevokeExtraction::operation, AnyAnswer::of(RevocationReceipt{.digest = somePlan(), .sequence = 8}));
+        const auto end = run(workbench, {"lakehouse", "extraction", "revoke", "--reason", "a column was overlooked"}, typed);
+        QVERIFY(end && *end);
+        QCOMPARE(workbench.asked.last(), QStringLiteral("extraction.revoke {\"expected-digest\":\"%1\",\"reason\":\"a column was overlooked\"}").arg(somePlan().toString()));
+    }
+
     void doesNotAskForWhatWasTyped()
     {
         ScriptedWorkbench workbench;

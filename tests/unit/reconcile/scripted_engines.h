@@ -39,6 +39,11 @@ public:
 
     base::Result<model::CatalogSnapshot> readCatalog(base::RunContext &) override { return unexpectedCall(); }
     base::Result<std::vector<model::ColumnMeasure>> measure(const std::vector<model::MeasureRequest> &, base::RunContext &) override { return unexpectedCall(); }
+    base::Result<std::vector<model::TableProfile>> profile(const std::vector<model::ProfileRequest> &, const model::ScanBudget &, base::RunContext &) override { return unexpectedCall(); }
+    base::Result<std::vector<model::SampleOutcome>> sampleValues(const std::vector<model::SampleRequest> &, const ports::SampleVisitor &, base::RunContext &) override { return unexpectedCall(); }
+    base::Result<std::vector<model::RowCount>> countDuplicates(const std::vector<model::ColumnSet> &, const model::ScanBudget &, base::RunContext &) override { return unexpectedCall(); }
+    base::Result<std::vector<model::RowCount>> countNulls(const std::vector<model::ColumnSet> &, const model::ScanBudget &, base::RunContext &) override { return unexpectedCall(); }
+    base::Result<std::vector<model::RowCount>> countOrphans(const std::vector<model::ColumnRelation> &, const model::ScanBudget &, base::RunContext &) override { return unexpectedCall(); }
     base::Result<ports::SafeBound> safeUpperBound(base::RunContext &) override { return unexpectedCall(); }
     std::vector<model::ServiceCheck> check(base::RunContext &) override { return {}; }
 };

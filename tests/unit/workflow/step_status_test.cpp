@@ -110,6 +110,27 @@ private Q_SLOTS:
     }
     void analysis() { compare(1); }
 
+    void review_data()
+    {
+        columns();
+        const auto all = [](SignOffState state, qint64 open) {
+            return [state, open](WorkflowFacts &facts) {
+                for (const ReviewSubject subject : allReviewSubjects)
+                    facts.review.push_back({subject, state, subject == ReviewSubject::Scope ? open : 0});
+            };
+        };
+        const auto nothing = QStringLiteral("None of the six subjects is signed off: scope, PII, conflicts, identity, write behaviour, glossary.");
+        row("nothing was read", [](WorkflowFacts &facts) { facts.readDatabases.clear(); }, "open", nothing, "ekos-lakehouse analyze");
+        row("all signed", all(SignOffState::Signed, 0), "done", QStringLiteral("All six subjects have a valid sign-off."), "");
+        row("open items", all(SignOffState::NotSigned, 3), "open", QStringLiteral("3 items are open; not signed off: scope (not signed), pii (not signed), conflicts (not signed), …."), "ekos-lakehouse review list");
+        row("one open item", all(SignOffState::Stale, 1), "open", QStringLiteral("1 item is open; not signed off: scope (stale), pii (stale), conflicts (stale), …."), "ekos-lakehouse review list");
+        row("decided, and one revoked", [all](WorkflowFacts &facts) {
+            all(SignOffState::Signed, 0)(facts);
+            facts.review[5].state = SignOffState::Revoked;
+        }, "open", QStringLiteral("Not signed off: glossary (revoked)."), "ekos-lakehouse signoff approve --all");
+    }
+    void review() { compare(3); }
+
     void extraction_data()
     {
         columns();

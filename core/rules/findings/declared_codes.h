@@ -1,0 +1,12 @@
+#pragma once
+
+#include "rules/dictionary/dictionary_findings.h"
+#include "rules/findings/code_findings.h"
+
+namespace lakehouse::rules {
+
+/// Adds what dictionaries declare. What the database enforces stands: of such a column a dictionary adds the meanings of codes and its evidence. Codes that
+/// the two do not share are a conflict.
+void addDeclaredCodes(const DictionaryFindings &dictionary, CodeFindings &codes, std::vector<model::Conflict> &conflicts);
+
+} // namespace lakehouse::rules

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "model/review.h"
+
+namespace lakehouse::rules {
+
+/// One finding as an item without a decision, and what its digest asserts beside the evidence: conclusions, never numbers that were measured.
+struct FoundItem {
+    model::ReviewItem item = {};
+    std::vector<QString> asserted = {};
+};
+
+FoundItem itemOf(const model::ScopeProposal &proposal);
+FoundItem itemOf(const model::PiiCandidate &candidate);
+FoundItem itemOf(const model::Conflict &conflict);
+FoundItem itemOf(const model::IdentityCandidate &candidate);
+FoundItem itemOf(const model::WriteBehaviour &behaviour);
+FoundItem itemOf(const model::GlossaryTerm &term);
+
+} // namespace lakehouse::rules

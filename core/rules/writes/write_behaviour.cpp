@@ -1,0 +1,198 @@
+#include "rules/writes/write_behaviour.h"
+
+#include "rules/writes/table_resolver.h"
+#include "rules/writes/write_words.h"
+
+#include <QStringList>
+
+#include <algorithm>
+#include <tuple>
+
+namespace lakehouse::rules {
+
+using base::Text;
+using model::Evidence;
+using model::TableName;
+using model::WriteBehaviour;
+
+namespace {
+
+/// What is known of one table while sources are read.
+struct Observed {
+    bool isInserted = false;
+    bool isKept = false;        ///< by a class of a persistence layer
+    bool isSet = false;         ///< an update sets the watermark
+    bool isOmitted = false;
+    bool isMarked = false;      ///< as deleted
+    bool isDeleted = false;
+    bool isPurged = false;
+    std::vector<Evidence> evidence = {};
+};
+
+bool isBefore(const Evidence &left, const Evidence &right)
+{
+    return std::tie(left.kind, left.place, left.line, left.detail) < std::tie(right.kind, right.place, right.line, right.detail);
+}
+
+/// Queries of JPA name the column updated_at by its property, updatedAt.
+bool isCalled(const QString &name, const QString &column)
+{
+    return name.compare(column, Qt::CaseInsensitive) == 0 || snakeCase(name).compare(column, Qt::CaseInsensitive) == 0;
+}
+
+QString namesOf(const std::vector<QString> &names)
+{
+    return QStringList(names.begin(), names.end()).join(QLatin1String(", "));
+}
+
+class Judge {
+public:
+    explicit Judge(const WriteInput &input) : m_input(input), m_resolver(input.tables, input.sources)
+    {
+        for (const TableName &table : input.tables)
+            m_observed[table];
+    }
+
+    WriteFindings run()
+    {
+        for (const SourceWrites &source : m_input.sources) {
+            for (const WrittenStatement &statement : source.statements)
+                count(source, statement, m_resolver.find(statement.table));
+            for (const PersistenceCall &call : source.calls)
+                if (const auto answer = m_resolver.findClass(call.className); answer.table)
+                    count(source, call.statement, answer);
+            for (const PersistentClass &persistent : source.classes)
+                if (const auto answer = m_resolver.findOwn(persistent); answer.table)
+                    keep(source, persistent, m_observed[*answer.table]);
+        }
+        std::sort(m_findings.unresolved.begin(), m_findings.unresolved.end(), [](const UnresolvedWrite &left, const UnresolvedWrite &right) {
+            return isBefore(left.evidence, right.evidence) || (!isBefore(right.evidence, left.evidence) && left.name < right.name);
+        });
+        for (auto &[table, observed] : m_observed)
+            m_findings.tables.push_back(judged(table, std::move(observed)));
+        return std::move(m_findings);
+    }
+
+private:
+    Evidence evidence(const SourceWrites &source, qint64 line, const QString &detail, Text statement) const
+    {
+        return {.kind = source.kind, .place = source.place, .detail = detail, .line = line, .statement = std::move(statement)};
+    }
+
+    void count(const SourceWrites &source, const WrittenStatement &statement, const TableResolver::Answer &answer)
+    {
+        if (answer.table) {
+            Observed &observed = m_observed[*answer.table];
+            if (statement.operation == WriteOperation::Insert)
+                countInsert(source, statement, observed);
+            else if (statement.operation == WriteOperation::Update)
+                countUpdate(source, statement, observed);
+            else
+                countDelete(source, statement, observed);
+            return;
+        }
+        if (!statement.table.empty() && answer.candidates.empty())
+            return;
+        QStringList name;
+        for (const WrittenName &part : statement.table)
+            name << part.text;
+        const bool isPutTogether = statement.table.empty();
+        m_findings.unresolved.push_back({isPutTogether ? UnresolvedWrite::Reason::PutTogether : UnresolvedWrite::Reason::SeveralTables, name.join(QLatin1Char('.')), answer.candidates,
+                                         evidence(source, statement.line, statement.verb,
+                                                  isPutTogether ? Text(QT_TRANSLATE_NOOP("core", "The table's name is put together while the program runs."))
+                                                                : Text(QT_TRANSLATE_NOOP("core", "Several tables are called %1."), name.join(QLatin1Char('.'))))});
+    }
+
+    void countInsert(const SourceWrites &source, const WrittenStatement &statement, Observed &observed)
+    {
+        observed.isInserted = true;
+        observed.evidence.push_back(evidence(source, statement.line, statement.verb, QT_TRANSLATE_NOOP("core", "It inserts rows.")));
+    }
+
+    /// The first watermark column that a statement sets to a new value; empty when there is none.
+    QString watermarkOf(const WrittenStatement &statement) const
+    {
+        for (const QString &watermark : m_input.watermarkColumns)
+            for (const SetColumn &column : statement.columns)
+                if (isCalled(column.name.text, watermark) && givesNewValue(column))
+                    return watermark;
+        return {};
+    }
+
+    void countUpdate(const SourceWrites &source, const WrittenStatement &statement, Observed &observed)
+    {
+        const QString watermark = watermarkOf(statement);
+        const auto mark = std::find_if(statement.columns.begin(), statement.columns.end(), marksDeleted);
+        const bool isMarked = mark != statement.columns.end();
+        observed.isSet = observed.isSet || !watermark.isEmpty();
+        observed.isOmitted = observed.isOmitted || watermark.isEmpty();
+        observed.isMarked = observed.isMarked || isMarked;
+        const QString names = m_input.watermarkColumns.empty() ? QStringLiteral("the watermark") : namesOf(m_input.watermarkColumns);
+        QString detail = statement.verb;
+        Text text;
+        if (!watermark.isEmpty()) {
+            detail += QLatin1String(" sets ") + watermark;
+            text = Text(QT_TRANSLATE_NOOP("core", "It updates rows and sets %1."), watermark);
+        } else if (statement.hasOpenColumns) {
+            detail += QLatin1String(" may leave ") + names + QLatin1String(" out");
+            text = Text(QT_TRANSLATE_NOOP("core", "It updates rows; not all columns that it sets can be seen, and %1 is not among those that can."), names);
+        } else {
+            detail += QLatin1String(" leaves ") + names + QLatin1String(" out");
+            text = Text(QT_TRANSLATE_NOOP("core", "It updates rows and leaves %1 out."), names);
+        }
+        observed.evidence.push_back(evidence(source, statement.line, detail, std::move(text)));
+        if (isMarked)
+            observed.evidence.push_back(evidence(source, statement.line, QLatin1String("marks deleted by ") + mark->name.text, Text(QT_TRANSLATE_NOOP("core", "It marks rows as deleted by %1."), mark->name.text)));
+    }
+
+    void countDelete(const SourceWrites &source, const WrittenStatement &statement, Observed &observed)
+    {
+        const QString path = source.kind == model::EvidenceKind::SourceFile ? source.place : QString();
+        const bool isPurge = isHousekeeping(path, statement.scope);
+        observed.isPurged = observed.isPurged || isPurge;
+        observed.isDeleted = observed.isDeleted || !isPurge;
+        observed.evidence.push_back(evidence(source, statement.line, isPurge ? statement.verb + QLatin1String(" in housekeeping") : statement.verb,
+                                             isPurge ? Text(QT_TRANSLATE_NOOP("core", "It deletes rows as housekeeping.")) : Text(QT_TRANSLATE_NOOP("core", "It deletes rows."))));
+    }
+
+    void keep(const SourceWrites &source, const PersistentClass &persistent, Observed &observed)
+    {
+        observed.isKept = true;
+        observed.evidence.push_back(evidence(source, persistent.line, QLatin1String("class ") + persistent.name,
+                                             Text(QT_TRANSLATE_NOOP("core", "Rows of the table are objects of the class %1."), persistent.name)));
+    }
+
+    static WriteBehaviour judged(const TableName &table, Observed observed)
+    {
+        using model::DeleteClass;
+        using model::UpdateClass;
+        std::vector<Evidence> &evidence = observed.evidence;
+        std::sort(evidence.begin(), evidence.end(), isBefore);
+        evidence.erase(std::unique(evidence.begin(), evidence.end()), evidence.end());
+        return {.table = table,
+                .inserts = observed.isInserted ? model::InsertClass::Seen : model::InsertClass::NoneSeen,
+                .updates = observed.isOmitted   ? UpdateClass::RawSqlOmitsUpdated
+                           : observed.isSet     ? UpdateClass::RawSqlSetsUpdated
+                           : observed.isKept    ? UpdateClass::PoOnly
+                                                : UpdateClass::NoneSeen,
+                .deletes = observed.isDeleted   ? DeleteClass::Hard
+                           : observed.isPurged  ? DeleteClass::PurgeOnly
+                           : observed.isMarked  ? DeleteClass::Soft
+                                                : DeleteClass::Never,
+                .evidence = std::move(evidence)};
+    }
+
+    const WriteInput &m_input;
+    TableResolver m_resolver;
+    std::map<TableName, Observed> m_observed;
+    WriteFindings m_findings;
+};
+
+} // namespace
+
+WriteFindings writeBehaviour(const WriteInput &input)
+{
+    return Judge(input).run();
+}
+
+} // namespace lakehouse::rules

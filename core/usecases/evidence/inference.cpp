@@ -1,0 +1,144 @@
+#include "usecases/evidence/inference.h"
+
+#include "rules/dictionary/dictionary_reader.h"
+#include "rules/findings/findings.h"
+#include "usecases/evidence/application_source.h"
+#include "usecases/evidence/finding_facts.h"
+#include "usecases/evidence/personal_data.h"
+
+namespace lakehouse::usecases {
+
+using namespace model;
+using base::Result;
+using base::RunContext;
+
+namespace {
+
+constexpr FactKind findingKinds[] = {FactKind::PiiCandidate, FactKind::ScopeProposal, FactKind::Conflict, FactKind::IdentityCandidate, FactKind::WriteBehaviour, FactKind::GlossaryTerm,
+                                     FactKind::EnumMeaning, FactKind::FlagColumn, FactKind::LogicalForeignKey, FactKind::MandatoryColumn};
+
+/// What each known dictionary in the database says. One that cannot be read is named, and the others count.
+Result<std::vector<rules::DictionaryFindings>> readDictionaries(ports::SourceEngine &source, const CatalogSnapshot &catalog, const RunRecorder &recorder, RunContext &run)
+{
+    std::vector<rules::DictionaryFindings> dictionaries;
+    for (const auto &reader : rules::dictionaryReaders()) {
+        for (const QString &schema : reader->findIn(catalog)) {
+            EKOS_CHECK(run.step({QT_TRANSLATE_NOOP("core", "Read the dictionary of %1"), reader->application()}));
+            const std::vector<rules::DictionaryQuery> queries = reader->queries(catalog, schema);
+            std::vector<QString> statements;
+            for (const rules::DictionaryQuery &query : queries)
+                statements.push_back(query.sql);
+            Result<std::vector<ports::SqlRows>> rows = source.queryTogether(statements, run);
+            if (!rows) {
+                if (rows.error().code == base::ErrorCode::Cancelled)
+                    return rows.error();
+                recorder.warning("analyze", schema, {QT_TRANSLATE_NOOP("core", "The dictionary of %1 could not be read: %2"), reader->application(), rows.error().message});
+                continue;
+            }
+            std::vector<rules::DictionaryAnswer> answers;
+            for (std::size_t i = 0; i < queries.size(); ++i)
+                answers.push_back({queries[i].name, std::move(rows.value()[i].rows)});
+            EKOS_TRY(rules::DictionaryFindings findings, reader->read(catalog, schema, answers));
+            dictionaries.push_back(std::move(findings));
+        }
+    }
+    return dictionaries;
+}
+
+Result<rules::TakenMeasures> takeMeasures(ports::SourceEngine &source, rules::WantedMeasures wanted, RunContext &run)
+{
+    rules::TakenMeasures measures{.wanted = std::move(wanted)};
+    if (measures.wanted == rules::WantedMeasures{})
+        return measures;
+    EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Count what claims and keys say")));
+    EKOS_TRY(measures.duplicates, source.countDuplicates(measures.wanted.duplicates, {}, run));
+    EKOS_TRY(measures.nulls, source.countNulls(measures.wanted.nulls, {}, run));
+    EKOS_TRY(measures.orphans, source.countOrphans(measures.wanted.orphans, {}, run));
+    return measures;
+}
+
+class FactList {
+public:
+    FactList(const QString &database, const RunId &run, std::vector<NewFact> facts) : m_database(database), m_run(run), m_facts(std::move(facts)) {}
+
+    template<typename Finding>
+    qint64 add(const std::vector<Finding> &findings)
+    {
+        for (const Finding &finding : findings) {
+            NewFact fact = factOf(m_database, finding);
+            fact.run = m_run;
+            m_facts.push_back(std::move(fact));
+        }
+        return qint64(findings.size());
+    }
+    const std::vector<NewFact> &facts() const { return m_facts; }
+
+private:
+    const QString &m_database;
+    const RunId &m_run;
+    std::vector<NewFact> m_facts;
+};
+
+/// Appends what is new and retracts what no longer holds, a kind at a time: what one kind's subjects are says nothing of another's.
+Result<> record(const std::vector<NewFact> &facts, const QString &database, const RunRecorder &recorder, Workspace &workspace, RunContext &run, api::FindingCounts &counts)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append(facts, recorder.actor(), run));
+    counts.newEntries = qint64(written.size());
+    for (const FactKind kind : findingKinds) {
+        std::vector<SubjectName> seen;
+        for (const NewFact &fact : facts)
+            if (fact.kind == kind)
+                seen.push_back(fact.subject);
+        EKOS_TRY(const std::vector<LedgerEntry> current, ledger->currentOfKind(kind, run));
+        for (const LedgerEntry &entry : current)
+            if (isImportedFact(entry.subject))
+                seen.push_back(entry.subject);
+        EKOS_TRY(const qint64 retracted, ledger->retractOthers(database, {kind}, seen, recorder.actor(), run));
+        counts.retractions += retracted;
+    }
+    return base::Ok{};
+}
+
+void report(const ApplicationSource &application, const RunRecorder &recorder, api::FindingCounts &counts)
+{
+    counts.sourceFiles = application.report.files;
+    for (const ports::SkippedFile &skipped : application.report.skipped) {
+        counts.skippedFiles.push_back(skipped.path);
+        recorder.warning("analyze", skipped.path, skipped.why);
+    }
+    counts.unresolvedWrites = qint64(application.writes.unresolved.size());
+    for (const rules::UnresolvedWrite &write : application.writes.unresolved)
+        recorder.warning("analyze", write.evidence.place, {QT_TRANSLATE_NOOP("core", "Line %1 writes to a table that is not known beyond doubt: %2."), write.evidence.line, write.name});
+}
+
+} // namespace
+
+Result<api::FindingCounts> inferFindings(Workspace &workspace, ports::SourceEngine &source, const SourceReading &reading, const RunRecorder &recorder, RunContext &run)
+{
+    const CatalogSnapshot &catalog = reading.catalog;
+    EKOS_TRY(const std::vector<rules::DictionaryFindings> dictionaries, readDictionaries(source, catalog, recorder, run));
+    EKOS_TRY(const rules::TakenMeasures measures, takeMeasures(source, rules::measuresWanted(catalog, dictionaries), run));
+    EKOS_TRY(const ApplicationSource application, readApplication(workspace, catalog, run));
+    EKOS_TRY(const std::vector<PiiCandidate> known, knownPersonalData(workspace, catalog.database, run));
+    EKOS_TRY(const std::vector<PiiCandidate> pii, findPersonalData(source, {catalog, reading.profiling.tables, known, workspace.clock().now()}, run));
+    EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Draw conclusions")));
+    const rules::Findings findings = rules::findingsOf({.catalog = catalog, .dictionaries = dictionaries, .sqlFiles = application.sqlFiles, .measures = measures});
+    FactList facts(catalog.database, recorder.id(), reading.profiling.facts);
+    api::FindingCounts counts;
+    counts.scope = facts.add(findings.scope);
+    counts.pii = facts.add(pii);
+    counts.conflicts = facts.add(findings.conflicts);
+    counts.identity = facts.add(findings.identity);
+    counts.writes = facts.add(application.writes.tables);
+    counts.terms = facts.add(findings.glossary);
+    counts.codeLists = facts.add(findings.codeLists);
+    counts.flags = facts.add(findings.flags);
+    counts.relations = facts.add(findings.logicalForeignKeys);
+    counts.mandatoryColumns = facts.add(findings.mandatoryColumns);
+    report(application, recorder, counts);
+    EKOS_CHECK(record(facts.facts(), catalog.database, recorder, workspace, run, counts));
+    return counts;
+}
+
+} // namespace lakehouse::usecases

@@ -1,0 +1,123 @@
+#include "usecases/review/decide.h"
+
+#include "describe/canonical_json.h"
+#include "describe/label_of.h"
+#include "usecases/authorisation.h"
+#include "usecases/review/show.h"
+
+namespace lakehouse::usecases {
+
+using namespace api;
+using namespace model;
+using base::Error;
+using base::ErrorCode;
+using base::Result;
+using base::RunContext;
+using describe::canonicalJson;
+using describe::labelOf;
+
+namespace {
+
+constexpr qsizetype longestComment = 64 * 1024;
+
+Result<> checkQuestion(const DecideReview &request)
+{
+    if (request.decision.has_value() == request.asProposed)
+        return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "Say what is decided: --decision … or --as-proposed, and not both."),
+                     QT_TRANSLATE_NOOP("core", "See: ekos-lakehouse review decide --help")};
+    if (request.item.empty() != request.filter.has_value())
+        return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "Say about which items: name them, or --filter WORDS, and not both."),
+                     QT_TRANSLATE_NOOP("core", "All that is open: --filter \"\" --open")};
+    return base::Ok{};
+}
+
+/// The items that are meant.
+Result<std::vector<const ReviewItem *>> chosenItems(const DecideReview &request, const ReviewState &state)
+{
+    std::vector<const ReviewItem *> items;
+    for (const QString &name : request.item) {
+        EKOS_TRY(const ReviewItem *item, itemOf(name, request.subject, state));
+        items.push_back(item);
+    }
+    if (!request.filter)
+        return items;
+    for (const ReviewItem &item : state.of(request.subject).items)
+        if (!(request.open && item.decision) && letsThrough(*request.filter, item))
+            items.push_back(&item);
+    if (items.empty())
+        return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "No item of %1 fits."), labelOf(request.subject)},
+                     {QT_TRANSLATE_NOOP("core", "See its items with: ekos-lakehouse review show %1"), labelOf(request.subject)}};
+    return items;
+}
+
+bool isStanding(const ReviewItem &item, const ReviewVerdict &verdict)
+{
+    return item.decision ? item.decision->verdict == verdict : verdict.choice() == ReviewChoice::Open;
+}
+
+} // namespace
+
+Result<qint64> recordDecisions(const std::vector<NewDecision> &decisions, const ReviewState &state, const RunRecorder &recorder, Workspace &workspace, RunContext &run)
+{
+    std::vector<NewFact> facts;
+    for (const NewDecision &decision : decisions) {
+        const ReviewItem *item = state.of(decision.subject).find(decision.item);
+        if (item && isStanding(*item, decision.verdict))
+            continue;
+        facts.push_back({FactKind::Decision, itemSubject(state.database, decision.subject, decision.item),
+                         canonicalJson(DecisionFact{decision.subject, decision.item, decision.verdict, decision.reason}), recorder.id()});
+    }
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_CHECK(ledger->append(facts, recorder.actor(), run));
+    return qint64(facts.size());
+}
+
+Result<ReviewDecided> decideReview(const DecideReview &request, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    EKOS_CHECK(checkQuestion(request));
+    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    EKOS_CHECK(checkReviewCurrent(request.expectedDigest, *state));
+    EKOS_TRY(const std::vector<const ReviewItem *> items, chosenItems(request, *state));
+    EKOS_CHECK(checkReason(request.reason, context, workspace, run));
+    EKOS_CHECK(checkMayDecide(context));
+    std::vector<NewDecision> decisions;
+    for (const ReviewItem *item : items) {
+        const ReviewVerdict verdict = request.asProposed ? item->proposal : *request.decision;
+        EKOS_CHECK(rules::checkVerdict(*item, verdict));
+        decisions.push_back({request.subject, item->item, verdict, request.reason});
+    }
+    return recorded<ReviewDecided>(workspace, DecideReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewDecided>> {
+        EKOS_TRY(const qint64 decided, recordDecisions(decisions, *state, recorder, workspace, run));
+        recorder.info("review", labelOf(request.subject), {QT_TRANSLATE_NOOP("core", "%n item(s) decided by %1: %2"), base::Plural{decided}, context.actor.toString(), request.reason.toString()});
+        EKOS_TRY(const ReviewStatePointer after, readReview(workspace, run));
+        return Recorded<ReviewDecided>{{after->digest, decided, standingOf(request.subject, after->of(request.subject))},
+                                       {QT_TRANSLATE_NOOP("core", "%n item(s) of %1 decided."), base::Plural{decided}, labelOf(request.subject)}};
+    });
+}
+
+Result<ReviewNoted> commentReview(const CommentReview &request, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    if (request.text.trimmed().isEmpty() || request.text.size() > longestComment)
+        return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A comment has 1 to %1 characters."), qint64(longestComment)}, QT_TRANSLATE_NOOP("core", "Write it shorter, or link to what is longer.")};
+    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    EKOS_CHECK(itemOf(request.item, request.subject, *state));
+    return recorded<ReviewNoted>(workspace, CommentReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewNoted>> {
+        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        const NewFact fact{FactKind::ReviewComment, itemSubject(state->database, request.subject, request.item), canonicalJson(CommentFact{request.text}), recorder.id()};
+        EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
+        return Recorded<ReviewNoted>{{written.front().sequence}, {QT_TRANSLATE_NOOP("core", "Comment on %1."), request.item}};
+    });
+}
+
+Result<ReviewNoted> assignReview(const AssignReview &request, const CallContext &context, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    return recorded<ReviewNoted>(workspace, AssignReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewNoted>> {
+        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        const NewFact fact{FactKind::ReviewAssignment, reviewSubjectName(state->database, request.subject), canonicalJson(AssignmentFact{request.to.trimmed()}), recorder.id()};
+        EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
+        return Recorded<ReviewNoted>{{written.front().sequence}, {QT_TRANSLATE_NOOP("core", "%1 is assigned to %2."), labelOf(request.subject), request.to.trimmed()}};
+    });
+}
+
+} // namespace lakehouse::usecases
