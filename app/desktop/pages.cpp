@@ -2,6 +2,7 @@
 
 #include "pages/extraction/extraction_page.h"
 #include "pages/pipeline/pipeline_page.h"
+#include "pages/review/review_page.h"
 #include "pages/sources/sources_page.h"
 
 namespace lakehouse::app {
@@ -20,6 +21,7 @@ std::vector<views::PageEntry> consolePages()
 {
     std::vector<views::PageEntry> pages = views::pageList();
     setFactory(pages, QStringLiteral("sources"), make<views::SourcesPage>);
+    setFactory(pages, QStringLiteral("review"), make<views::ReviewPage>);
     setFactory(pages, QStringLiteral("extraction"), make<views::ExtractionPage>);
     setFactory(pages, QStringLiteral("pipeline"), make<views::PipelinePage>);
     return pages;

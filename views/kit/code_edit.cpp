@@ -4,6 +4,7 @@
 #include "kit/theme.h"
 
 #include <QContextMenuEvent>
+#include <QElapsedTimer>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMimeData>
@@ -22,6 +23,7 @@ namespace {
 constexpr std::chrono::microseconds budget = 6ms;
 constexpr std::size_t mostMarks = 2000; ///< places that are marked at once; all are counted
 constexpr int barWidth = 4;
+constexpr qsizetype linesAtOnce = 500;
 
 /// The column of line numbers. A press selects the line, dragging more.
 class NumberColumn : public QWidget {
@@ -46,19 +48,6 @@ private:
     int m_pressedAt = 0;
 };
 
-QString shownCode(const QString &code)
-{
-    QString shown;
-    shown.reserve(code.size());
-    const text::TextLines lines(code);
-    for (qsizetype i = 0; i < lines.count(); ++i) {
-        if (i > 0)
-            shown += u'\n';
-        shown += shownText(lines.line(i));
-    }
-    return shown;
-}
-
 } // namespace
 
 CodeEdit::CodeEdit(QWidget *parent) : QPlainTextEdit(parent), m_numbers(new NumberColumn(this))
@@ -71,7 +60,7 @@ CodeEdit::CodeEdit(QWidget *parent) : QPlainTextEdit(parent), m_numbers(new Numb
     setTabChangesFocus(true);
     setLayoutDirection(Qt::LeftToRight); // code reads so everywhere
     m_timer.setInterval(0);
-    connect(&m_timer, &QTimer::timeout, this, &CodeEdit::colour);
+    connect(&m_timer, &QTimer::timeout, this, &CodeEdit::work);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect &rect, int dy) {
         if (dy != 0)
             m_numbers->scroll(0, dy);
@@ -99,23 +88,63 @@ void CodeEdit::setCode(const QString &text)
 {
     m_code = text;
     m_marked.clear();
-    m_colours = std::make_unique<SqlColours>(text::TextLines(text));
-    const QString shown = shownCode(text);
-    setPlainText(shown);
-    m_isColoured.assign(std::size_t(blockCount()), 0);
+    m_lines = text::TextLines(text);
+    m_colours = std::make_unique<SqlColours>(m_lines);
+    m_isColoured.assign(std::size_t(lineCount()), 0);
+    m_filled = 0;
+    m_wanted.reset();
+    clear();
+    fill();
     setViewportMargins(numbersWidth(), 0, 0, 0);
     setNeedle(m_needle);
     m_timer.start();
 }
 
-void CodeEdit::colour()
+void CodeEdit::work()
 {
-    if (!m_colours) {
-        m_timer.stop(); // no code yet: an idle program is idle
-        return;
+    const bool isColoured = colour();
+    if (fill() && isColoured)
+        m_timer.stop(); // an idle program is idle
+}
+
+/// True when the whole text is there.
+bool CodeEdit::fill()
+{
+    if (m_filled >= m_lines.count())
+        return true;
+    QElapsedTimer timer;
+    timer.start();
+    while (m_filled < m_lines.count() && timer.nsecsElapsed() < std::chrono::nanoseconds(budget).count()) {
+        QString piece;
+        const bool isFirst = m_filled == 0;
+        for (const qsizetype end = std::min(m_filled + linesAtOnce, m_lines.count()); m_filled < end; ++m_filled) {
+            if (m_filled > 0)
+                piece += u'\n';
+            piece += shownText(m_lines.line(m_filled));
+        }
+        if (isFirst) {
+            setPlainText(piece); // with the cursor at the top, where it stays
+            continue;
+        }
+        QTextCursor behind(document());
+        behind.movePosition(QTextCursor::End);
+        behind.insertText(piece);
     }
+    if (m_wanted && m_wanted->position + m_wanted->length < document()->characterCount())
+        goTo(*std::exchange(m_wanted, std::nullopt));
+    if (m_filled < m_lines.count())
+        return false;
+    showMarks(); // of what was not there yet
+    return true;
+}
+
+/// True when what is in view has its colours.
+bool CodeEdit::colour()
+{
+    if (!m_colours)
+        return true;
     if (!m_colours->step(budget))
-        return;
+        return false;
     bool isWaiting = false;
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
         if (blockBoundingGeometry(block).translated(contentOffset()).top() > viewport()->height())
@@ -126,8 +155,42 @@ void CodeEdit::colour()
         else
             applyColours(block.blockNumber());
     }
-    if (!isWaiting)
-        m_timer.stop();
+    return !isWaiting;
+}
+
+int CodeEdit::lineCount() const
+{
+    return std::max(1, int(m_lines.count()));
+}
+
+int CodeEdit::currentLine() const
+{
+    return m_wanted ? int(QStringView(m_code).left(m_wanted->position).count(u'\n')) : textCursor().blockNumber();
+}
+
+void CodeEdit::select(int position, int length, std::optional<int> scroll)
+{
+    m_wanted = {position, length, scroll};
+    if (position + length < document()->characterCount())
+        goTo(*std::exchange(m_wanted, std::nullopt));
+}
+
+void CodeEdit::showLine(int line, std::optional<int> scroll)
+{
+    const int known = std::clamp(line, 0, lineCount() - 1);
+    const qsizetype start = m_lines.count() == 0 ? 0 : m_lines.line(known).data() - m_lines.text().constData();
+    select(int(start), 0, scroll);
+}
+
+void CodeEdit::goTo(const Wanted &wanted)
+{
+    QTextCursor cursor = textCursor();
+    cursor.setPosition(wanted.position);
+    cursor.setPosition(wanted.position + wanted.length, QTextCursor::KeepAnchor);
+    setTextCursor(cursor);
+    centerCursor();
+    if (wanted.scroll)
+        verticalScrollBar()->setValue(*wanted.scroll);
 }
 
 void CodeEdit::applyColours(int line)
@@ -173,7 +236,7 @@ void CodeEdit::showMarks()
     const Theme &theme = Theme::instance();
     QList<QTextEdit::ExtraSelection> selections;
     for (const auto &[first, last] : m_marked) {
-        for (int line = first; line <= last; ++line) {
+        for (int line = first; line <= std::min(last, blockCount() - 1); ++line) {
             QTextEdit::ExtraSelection whole;
             whole.cursor = QTextCursor(document()->findBlockByNumber(line));
             whole.format.setBackground(theme.color(ColorRole::Selected));
@@ -182,6 +245,8 @@ void CodeEdit::showMarks()
         }
     }
     for (std::size_t i = 0; i < std::min(m_matches.size(), mostMarks); ++i) {
+        if (m_matches[i] + int(m_needle.size()) >= document()->characterCount())
+            break; // not there yet
         QTextEdit::ExtraSelection found;
         found.cursor = QTextCursor(document());
         found.cursor.setPosition(m_matches[i]);
@@ -196,7 +261,7 @@ void CodeEdit::showMarks()
 
 int CodeEdit::numbersWidth() const
 {
-    const int digits = int(QString::number(std::max(99, blockCount())).size());
+    const int digits = int(QString::number(std::max(99, lineCount())).size());
     return barWidth + digits * QFontMetrics(font()).horizontalAdvance(u'0') + 2 * Theme::instance().space(Space::Small);
 }
 

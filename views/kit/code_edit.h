@@ -5,6 +5,8 @@
 #include <QPlainTextEdit>
 #include <QTimer>
 
+#include <optional>
+
 namespace lakehouse::views {
 
 /// The text of a CodeView: a read-only editor with line numbers, colours and marked lines. Copies what the text holds, also where control
@@ -14,8 +16,17 @@ class CodeEdit : public QPlainTextEdit {
 public:
     explicit CodeEdit(QWidget *parent = nullptr);
 
+    /// The first lines are there at once, those of a long text come piece by piece.
     void setCode(const QString &text);
     const QString &code() const { return m_code; }
+    /// Of the whole text, at least one.
+    int lineCount() const;
+    /// Counts from 0: the one that has the cursor, or gets it once it is there.
+    int currentLine() const;
+    /// Selects a part of the whole text and brings it into view, as soon as it is there; with a scroll position that goes before.
+    void select(int position, int length, std::optional<int> scroll = {});
+    /// The same with the beginning of a line, which counts from 0.
+    void showLine(int line, std::optional<int> scroll = {});
     /// Lines count from 0, both included.
     void setMarkedLines(std::vector<std::pair<int, int>> ranges);
     void setNeedle(const QString &needle);
@@ -33,13 +44,25 @@ protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
+    struct Wanted {
+        int position = 0;
+        int length = 0;
+        std::optional<int> scroll = {};
+    };
+
     void dress();
-    void colour();
+    void work();
+    bool fill();
+    bool colour();
+    void goTo(const Wanted &wanted);
     void applyColours(int line);
     void showMarks();
     bool isMarked(int line) const;
 
     QString m_code;
+    text::TextLines m_lines;
+    qsizetype m_filled = 0;         ///< lines that are in the document
+    std::optional<Wanted> m_wanted; ///< not in the document yet
     QWidget *m_numbers;
     std::unique_ptr<SqlColours> m_colours;
     std::vector<char> m_isColoured;

@@ -7,7 +7,6 @@
 
 #include <QKeyEvent>
 #include <QScrollBar>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -30,11 +29,7 @@ public:
         const auto found = std::ranges::lower_bound(matches, from);
         const qsizetype count = qsizetype(matches.size());
         const qsizetype index = ((found - matches.begin()) - (step > 0 ? 0 : 1) + count) % count;
-        QTextCursor cursor = edit->textCursor();
-        cursor.setPosition(matches[std::size_t(index)]);
-        cursor.setPosition(matches[std::size_t(index)] + int(findBar->needle().size()), QTextCursor::KeepAnchor);
-        edit->setTextCursor(cursor);
-        edit->centerCursor();
+        edit->select(matches[std::size_t(index)], int(findBar->needle().size()));
         findBar->setCount(index + 1, count, true);
     }
 
@@ -96,20 +91,19 @@ void CodeView::setHighlightedLines(const std::vector<LineRange> &ranges)
 {
     std::vector<std::pair<int, int>> lines;
     for (const LineRange &range : ranges)
-        if (const int first = std::max(1, range.first), last = std::min(d->edit->blockCount(), range.last); first <= last)
+        if (const int first = std::max(1, range.first), last = std::min(d->edit->lineCount(), range.last); first <= last)
             lines.emplace_back(first - 1, last - 1);
     d->edit->setMarkedLines(std::move(lines));
 }
 
 void CodeView::showLine(int line)
 {
-    d->edit->setTextCursor(QTextCursor(d->edit->document()->findBlockByNumber(std::clamp(line, 1, d->edit->blockCount()) - 1)));
-    d->edit->centerCursor();
+    d->edit->showLine(line - 1);
 }
 
 int CodeView::currentLine() const
 {
-    return d->edit->textCursor().blockNumber() + 1;
+    return d->edit->currentLine() + 1;
 }
 
 void CodeView::openFind()
@@ -130,8 +124,7 @@ void CodeView::restoreState(const QByteArray &state)
     const QList<QByteArray> parts = state.split(' ');
     if (parts.size() != 2)
         return;
-    showLine(parts[0].toInt());
-    d->edit->verticalScrollBar()->setValue(parts[1].toInt());
+    d->edit->showLine(parts[0].toInt() - 1, parts[1].toInt());
 }
 
 bool CodeView::event(QEvent *event)

@@ -22,7 +22,7 @@ public:
     explicit CodeView(QWidget *parent = nullptr);
     ~CodeView() override;
 
-    /// Replaces the text; highlighted lines are forgotten. The same text again changes nothing.
+    /// Replaces the text; highlighted lines are forgotten. The same text again changes nothing. A long text is filled in while the program stays free.
     void setText(const QString &text);
     QString text() const;
     /// What the text is: read by screen readers, and the head of the view unless empty.

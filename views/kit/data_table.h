@@ -15,7 +15,7 @@ class FilterBar;
 struct DataTableParts;
 
 /// The one table of the program: filter bar, virtual rows, footer. Single letters act only while its rows have the focus:
-/// `/` filter · J/K move · N/P next and previous that needs me · Space collects · Shift+S sort · V whole value · Enter activates.
+/// `/` filter · J/K move · N/P next and previous that needs me · Space collects · Shift+S sort · Shift+V whole value · Enter activates.
 /// Up to 2 000 rows it answers at once; above, it filters and sorts in slices and shows the old rows until the new ones are ready: see settled().
 class DataTable : public QWidget {
     Q_OBJECT

@@ -195,11 +195,14 @@ void DecisionPanel::showError(const base::Error &error)
 
 void DecisionPanel::enter(State state)
 {
+    const bool wasOpen = isOpen();
     m_state = state;
     m_parts->form->setVisible(state == State::Form);
     m_parts->receipt->setVisible(state == State::Receipt);
     m_parts->bar->setVisible(state == State::Bar);
     updateGeometry();
+    if (isOpen() != wasOpen)
+        Q_EMIT openChanged();
 }
 
 void DecisionPanel::confirm()

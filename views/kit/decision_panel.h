@@ -33,6 +33,8 @@ public:
     void open(const QString &decisionId);
     /// Of the open form; empty when none is.
     QString openId() const;
+    /// A form or a receipt is on show instead of the bar.
+    bool isOpen() const { return m_state != State::Bar; }
     /// Closes form, error or receipt; drafts stay.
     void close();
     QString draft(const QString &decisionId) const;
@@ -47,6 +49,7 @@ public:
     void showError(const base::Error &error);
 
 Q_SIGNALS:
+    void openChanged();    ///< isOpen() is otherwise; comes before anything in the panel gets the focus, so that it may be moved
     void confirmed(const QString &decisionId, const QString &reason);
     void cancelled(const QString &decisionId);
     void draftChanged(const QString &decisionId, const QString &text);

@@ -61,7 +61,7 @@ void PageHeader::dress()
     const Theme &theme = Theme::instance();
     dressLabel(m_title, TextStyle::PageTitle);
     dressLabel(m_question, TextStyle::Body, ColorRole::TextSecondary);
-    layout()->setContentsMargins(theme.space(Space::Large), theme.space(Space::Medium), theme.space(Space::Large), theme.space(Space::Medium));
+    layout()->setContentsMargins(0, theme.space(Space::Medium), 0, theme.space(Space::Medium)); // aligned with what stands below, whatever margin the page has
     layout()->setSpacing(theme.space(Space::Large));
     m_actions->setSpacing(theme.space(Space::Small));
 }

@@ -181,10 +181,10 @@ bool RowsView::pressLetter(QKeyEvent *event)
         if (isShifted)
             Q_EMIT sortAsked();
         return isShifted;
-    case Qt::Key_V:
-        if (!isShifted)
+    case Qt::Key_V: // without Shift it is a page's: it revokes
+        if (isShifted)
             Q_EMIT viewerAsked();
-        return !isShifted;
+        return isShifted;
     default: return false;
     }
 }

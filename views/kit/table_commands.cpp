@@ -159,7 +159,7 @@ void TableCommands::openMenu(const QPoint &position)
     if (m_parts.view->currentIndex().isValid()) {
         fillCopyMenu(*m_menu);
         QAction *whole = m_menu->addAction(icon(IconName::Eye), tr("Whole value"), this, &TableCommands::viewerAsked);
-        whole->setShortcut(Qt::Key_V);
+        whole->setShortcut(Qt::SHIFT | Qt::Key_V);
         QAction *sort = m_menu->addAction(tr("Sort by this column"), this, &TableCommands::sortAsked);
         sort->setShortcut(Qt::SHIFT | Qt::Key_S);
         m_menu->addSeparator();

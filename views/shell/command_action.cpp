@@ -17,7 +17,7 @@ QString summaryOf(const QString &operation)
 } // namespace
 
 CommandAction::CommandAction(const QString &id, const QString &text, QObject *parent)
-    : QAction(text, parent), m_id(id), m_explanation(summaryOf(id))
+    : QAction(text, parent), m_id(id), m_operation(api::findOperation(id) ? id : QString()), m_explanation(summaryOf(id))
 {
     setObjectName(QStringLiteral("command-") + id);
     updateTips();
@@ -27,6 +27,12 @@ CommandAction::CommandAction(const QString &id, IconName icon, const QString &te
     : CommandAction(id, text, parent)
 {
     setIcon(views::icon(icon));
+}
+
+void CommandAction::setOperation(const char *operation, const char *option)
+{
+    m_operation = QString::fromLatin1(operation);
+    m_option = QString::fromLatin1(option);
 }
 
 void CommandAction::setExplanation(const QString &sentence)

@@ -16,6 +16,12 @@ public:
     CommandAction(const QString &id, IconName icon, const QString &text, QObject *parent);
 
     const QString &id() const { return m_id; }
+    /// The operation that it asks for, where its id is not that operation's name: several commands of a page may ask for the same one. `option` is the
+    /// field of the request that this one sets, as the command line names it.
+    void setOperation(const char *operation, const char *option = "");
+    /// Empty for what concerns the program alone.
+    const QString &operation() const { return m_operation; }
+    const QString &option() const { return m_option; }
     /// What it does, in one sentence: tooltip and second line of the palette. For operations the summary is taken when this is not called.
     void setExplanation(const QString &sentence);
     const QString &explanation() const { return m_explanation; }
@@ -30,6 +36,8 @@ private:
     void updateTips();
 
     QString m_id;
+    QString m_operation;
+    QString m_option;
     QString m_explanation;
     QString m_paletteText;
     QString m_blockedWhy;

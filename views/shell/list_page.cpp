@@ -2,6 +2,7 @@
 
 #include "kit/data_table.h"
 #include "kit/detail_pane.h"
+#include "kit/empty_state.h"
 #include "kit/error_banner.h"
 #include "kit/filter_bar.h"
 #include "kit/localized.h"
@@ -11,6 +12,7 @@
 #include "kit/theme.h"
 
 #include <QLabel>
+#include <QPushButton>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -22,6 +24,8 @@ ListPage::ListPage(PageHost &host, const char *name, const Words &words, DataTab
       m_splitter(new QSplitter(this)), m_table(table), m_detail(detail), m_side(new QVBoxLayout)
 {
     setObjectName(m_name + QStringLiteral("-page"));
+    setAccessibleName(words.title);
+    setAccessibleDescription(words.question);
     m_readAt->setObjectName(QStringLiteral("read-at"));
     m_readAt->setTextFormat(Qt::PlainText);
     m_header->addControl(m_readAt);
@@ -56,6 +60,7 @@ ListPage::ListPage(PageHost &host, const char *name, const Words &words, DataTab
     layout->addWidget(m_splitter, 1);
     connect(m_table, &DataTable::stateChanged, this, &Page::stateChanged);
     connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
+    connect(&m_table->filterBar(), &FilterBar::changed, this, &Page::stateChanged); // which has the filter too: not later than the place
     connect(&m_table->filterBar(), &FilterBar::changed, this, &Page::placeChanged);
     connect(m_detail, &DetailPane::currentTabChanged, this, &Page::placeChanged);
     connect(m_splitter, &QSplitter::splitterMoved, this, &Page::stateChanged);
@@ -92,7 +97,13 @@ void ListPage::restoreState(const QByteArray &state)
 
 QWidget *ListPage::focusStart()
 {
-    return m_table;
+    const QWidget *rows = m_table->focusProxy();
+    if (rows->isVisibleTo(m_table))
+        return m_table;
+    for (const EmptyState *state : m_table->findChildren<EmptyState *>())
+        if (auto *button = state->findChild<QPushButton *>(); button && button->isEnabled() && button->isVisibleTo(m_table))
+            return button;
+    return this; // what stands instead of the rows takes no focus, and nothing else should keep it
 }
 
 void ListPage::addBanner(QWidget *banner)
@@ -103,6 +114,19 @@ void ListPage::addBanner(QWidget *banner)
 void ListPage::addBelowDetail(QWidget *part)
 {
     m_side->addWidget(part);
+}
+
+QSplitter *ListPage::addAboveTable(QWidget *part)
+{
+    auto *lists = new QSplitter(Qt::Vertical);
+    lists->setObjectName(m_name + QStringLiteral("-lists"));
+    lists->setChildrenCollapsible(false);
+    m_splitter->replaceWidget(0, lists);
+    m_splitter->setStretchFactor(0, 3);
+    lists->addWidget(part);
+    lists->addWidget(m_table);
+    lists->setStretchFactor(1, 1);
+    return lists;
 }
 
 void ListPage::showReadAt(const std::optional<base::UtcTime> &time)

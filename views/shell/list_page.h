@@ -51,6 +51,8 @@ protected:
     ErrorBanner &workError() { return *m_workError; }
     void addBanner(QWidget *banner);
     void addBelowDetail(QWidget *part);
+    /// Between both a person moves the border; keeping where it is, is the page's.
+    QSplitter *addAboveTable(QWidget *part);
     /// "as of 10:42", in the header.
     void showReadAt(const std::optional<base::UtcTime> &time);
     CommandAction *command(const char *id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation);

@@ -16,6 +16,8 @@
 #include "shell/pulse_watch.h"
 #include "shell/run_drawer.h"
 #include "shell/run_list_model.h"
+#include "shell/shortcut_book.h"
+#include "shell/source_notice.h"
 #include "shell/step_rail.h"
 #include "shell/toast_stack.h"
 #include "shell/top_bar.h"
@@ -47,11 +49,14 @@ MainWindow::MainWindow(ConsoleSetup setup, QWidget *parent)
     setObjectName(QStringLiteral("main-window"));
     setMinimumSize(900, 600);
     m_person = new PersonMenu(m_session, m_setup.actor.toString(), m_setup.theme, this);
+    m_shortcuts = new ShortcutBook(m_session, this);
     buildParts();
     setLetters(m_person->areLettersOn());
     connectPages();
     connectProject();
     addCommands();
+    m_noSource = new SourceNotice(*this, findChild<QAction *>(QStringLiteral("command-console.go.sources")), this);
+    static_cast<QVBoxLayout *>(layout())->insertWidget(layout()->indexOf(m_across), m_noSource);
     restoreArrangement();
     nameWindow();
 }
@@ -64,7 +69,7 @@ MainWindow::~MainWindow()
 
 void MainWindow::buildParts()
 {
-    m_bar = new TopBar(QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText), this);
+    m_bar = new TopBar(this);
     m_bar->setPersonMenu(m_person);
     m_bar->setProject(m_setup.project.name, {});
     m_bar->setProjectPlace(m_setup.project.place);
@@ -96,6 +101,7 @@ void MainWindow::buildParts()
     column->addWidget(m_across, 1);
 
     m_book = new NotificationBook(this);
+    m_book->restore(m_session.arrangement(QStringLiteral("notifications")));
     m_centre = new NotificationCentre(*m_book, m_setup.clock, this);
     m_toasts = new ToastStack(this);
     m_pulse = new PulseWatch(*this, this);
@@ -115,6 +121,10 @@ void MainWindow::connectPages()
         m_back->setBlocked(m_router.canGoBack() ? QString() : tr("There is no earlier place."));
         m_forward->setBlocked(m_router.canGoForward() ? QString() : tr("There is no later place."));
     });
+    connect(m_shelf, &PageShelf::pageMade, this, [this](Page *page) {
+        for (QAction *action : page->actions())
+            m_shortcuts->add(page->id(), action);
+    });
     connect(m_rail, &StepRail::pageRequested, this, [this](const QString &page) { open({.page = page}); });
     connect(m_shelf, &PageShelf::placeChanged, this, [this](const Place &place) {
         m_router.follow(place);
@@ -131,8 +141,11 @@ void MainWindow::connectPages()
     });
     connect(m_centre, &NotificationCentre::opened, this, &MainWindow::openNotification);
     connect(m_toasts, &ToastStack::opened, this, &MainWindow::openNotification);
-    connect(m_book, &NotificationBook::changed, this, [this] { m_bar->setUnread(m_book->unread()); });
-    m_bar->setUnread(0);
+    connect(m_book, &NotificationBook::changed, this, [this] {
+        m_bar->setUnread(m_book->unread());
+        m_session.setArrangement(QStringLiteral("notifications"), m_book->save());
+    });
+    m_bar->setUnread(m_book->unread());
     connect(m_person, &PersonMenu::lettersChanged, this, &MainWindow::setLetters);
     connect(m_across, &QSplitter::splitterMoved, this, &MainWindow::keepWidths);
     connect(m_down, &QSplitter::splitterMoved, this, &MainWindow::keepWidths);
@@ -197,6 +210,7 @@ void MainWindow::arrive(const Place &place)
 {
     m_shelf->show(place);
     m_rail->setCurrent(place.page);
+    m_noSource->setPage(place.page);
     m_session.setPlace(place);
     nameWindow();
     m_centre->close();
@@ -218,7 +232,7 @@ void MainWindow::focusPage()
     if (!isInside(focusWidget()) && m_shelf->hasSettled(page->id())) // of this window, whether it is the active one or not
         m_panes->enter(m_shelf); // its list is empty: the first control, then
     m_focusBefore = focusWidget();
-    m_isFocusDue = !isInside(m_focusBefore);
+    m_isFocusDue = !isInside(m_focusBefore) || m_focusBefore == page;
 }
 
 /// A page that was still reading had nothing to focus. Now it has; who moved on meanwhile is left alone.

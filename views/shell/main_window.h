@@ -25,6 +25,8 @@ class PaneCycle;
 class PersonMenu;
 class PulseWatch;
 class RunDrawer;
+class ShortcutBook;
+class SourceNotice;
 class StepRail;
 class ToastStack;
 class TopBar;
@@ -128,6 +130,8 @@ private:
     ToastStack *m_toasts;
     CommandPalette *m_palette;
     PersonMenu *m_person;
+    ShortcutBook *m_shortcuts;
+    SourceNotice *m_noSource = nullptr;
     PulseWatch *m_pulse;
     PaneCycle *m_panes;
     LetterKeys *m_letters;

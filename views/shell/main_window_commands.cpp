@@ -8,11 +8,14 @@
 #include "shell/notification_centre.h"
 #include "shell/page_shelf.h"
 #include "shell/pane_cycle.h"
+#include "shell/person_menu.h"
 #include "shell/project_switcher.h"
 #include "shell/pulse_watch.h"
 #include "shell/run_drawer.h"
 #include "shell/run_words.h"
+#include "shell/shortcut_book.h"
 #include "shell/shortcut_sheet.h"
+#include "shell/source_notice.h"
 #include "shell/step_rail.h"
 #include "shell/toast_stack.h"
 #include "shell/top_bar.h"
@@ -43,12 +46,16 @@ CommandAction *MainWindow::addWindowCommand(const QString &id, const QString &te
     command->setShortcutContext(Qt::WindowShortcut);
     connect(command, &QAction::triggered, this, act);
     addAction(command);
+    m_shortcuts->add(ShortcutBook::everywhere(), command);
     return command;
 }
 
 void MainWindow::addCommands()
 {
-    addWindowCommand(QStringLiteral("console.palette"), tr("Search or command"), {Qt::CTRL | Qt::Key_K}, [this] { openPalette({}); });
+    const CommandAction *palette = addWindowCommand(QStringLiteral("console.palette"), tr("Search or command"), {Qt::CTRL | Qt::Key_K}, [this] { openPalette({}); });
+    const auto tellKeys = [this, palette] { m_bar->setPaletteKeys(palette->shortcut().toString(QKeySequence::NativeText)); };
+    connect(m_shortcuts, &ShortcutBook::changed, this, tellKeys);
+    tellKeys();
     addWindowCommand(QStringLiteral("console.keys"), tr("Show the keys"), {Qt::Key_Question}, [this] { openShortcutSheet(); });
     addWindowCommand(QStringLiteral("console.next-pane"), tr("Go to the next pane"), {Qt::Key_F6}, [this] { m_panes->next(); });
     addWindowCommand(QStringLiteral("console.previous-pane"), tr("Go to the pane before"), {Qt::SHIFT | Qt::Key_F6}, [this] { m_panes->previous(); });
@@ -97,12 +104,13 @@ void MainWindow::openPalette(const QString &typed)
 
 void MainWindow::openShortcutSheet()
 {
-    std::vector<ShortcutSheet::Group> groups{ShortcutSheet::groupOf(tr("Everywhere"), actions())};
+    std::vector<ShortcutSheet::Group> groups;
     if (const Page *page = m_shelf->current()) {
         const RailItem *item = m_rail->item(page->id());
-        groups.push_back(ShortcutSheet::groupOf(item ? item->text() : tr("This page"), page->actions()));
+        groups.push_back({item ? item->text() : tr("This page"), page->id()});
     }
-    (new ShortcutSheet(groups, this))->open();
+    groups.push_back({tr("Everywhere"), ShortcutBook::everywhere()});
+    (new ShortcutSheet(*m_shortcuts, groups, m_person->letters(), this))->open();
 }
 
 void MainWindow::openProjects()
@@ -158,6 +166,7 @@ void MainWindow::takePulse(const api::ProjectPulse &pulse, const std::optional<a
     m_rail->setRunning(running);
     m_drawer->setPulse(pulse);
     m_shelf->setPulse(pulse);
+    m_noSource->setPulse(pulse);
     if (before)
         noticeEndedRuns(pulse, *before);
     if (!m_link.isEmpty())

@@ -8,7 +8,7 @@
 
 namespace lakehouse::views {
 
-/// What was notified since the program began: one entry for each run or thing, newest first, the finished ones folded into one row.
+/// What was notified: one entry for each run or thing, newest first, the finished ones folded into one row.
 class NotificationBook : public QObject {
     Q_OBJECT
 
@@ -27,6 +27,11 @@ public:
     /// Entries that are not read and need someone or ended badly; what the bell counts.
     int unread() const;
     std::vector<Row> rows() const;
+
+    /// The newest of them with their marks, as JSON, for another time. Only what the centre shows stands in it, long texts cut.
+    QByteArray save() const;
+    /// Takes up what was saved, instead of what it has. What is not understood is left out; nothing is announced anew.
+    void restore(const QByteArray &saved);
 
 Q_SIGNALS:
     void changed();

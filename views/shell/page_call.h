@@ -21,6 +21,14 @@ public:
     template<api::OperationRequest R>
     void ask(R request, std::function<void(const base::Result<typename R::Answer> &)> take, base::ProgressSink progress = {})
     {
+        askFor<typename R::Answer>(std::move(request), {}, std::move(take), std::move(progress));
+    }
+
+    /// The same for what `make` makes of the answer: on whatever thread that came, so that the one that paints stays free. It uses nothing else.
+    template<typename T, api::OperationRequest R>
+    void askFor(R request, std::function<base::Result<T>(const base::Result<typename R::Answer> &)> make, std::function<void(const base::Result<T> &)> take,
+                base::ProgressSink progress = {})
+    {
         giveUp();
         m_isUnderWay = true;
         m_cancel = {};
@@ -32,14 +40,18 @@ public:
                 if (number == m_number && m_isUnderWay)
                     progress(step);
             };
-        m_calls.host().workbench().ask(std::move(request), m_calls.host().callFor(&m_calls, m_cancel, std::move(heard)))
-            .onSettled(&m_calls, [this, number, take = std::move(take)](const base::Result<typename R::Answer> &answer) {
-                if (number == m_number) {
-                    m_isUnderWay = false;
-                    take(answer);
-                }
-                m_calls.ended();
-            });
+        base::Async<typename R::Answer> answer = m_calls.host().workbench().ask(std::move(request), m_calls.host().callFor(&m_calls, m_cancel, std::move(heard)));
+        const auto hear = [this, number, take = std::move(take)](const base::Result<T> &made) {
+            if (number == m_number) {
+                m_isUnderWay = false;
+                take(made);
+            }
+            m_calls.ended();
+        };
+        if constexpr (std::is_same_v<T, typename R::Answer>)
+            answer.onSettled(&m_calls, hear);
+        else
+            answer.template then<T>(std::move(make)).onSettled(&m_calls, hear);
     }
 
     /// False: nothing was under way.

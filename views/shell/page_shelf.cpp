@@ -48,6 +48,7 @@ Page *PageShelf::make(const PageEntry &entry)
     Page *made = entry.factory ? entry.factory(m_host) : new PlaceholderPage(entry, m_host);
     m_pages[entry.id] = made;
     addWidget(made);
+    Q_EMIT pageMade(made);
     made->restoreState(m_session.pageState(entry.id));
     connect(made, &Page::placeChanged, this, [this, made] {
         if (made == current() && !m_isGoing)

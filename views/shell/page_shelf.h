@@ -32,6 +32,7 @@ public:
     void setWorkflow(const model::WorkflowStatus &workflow);
 
 Q_SIGNALS:
+    void pageMade(lakehouse::views::Page *page); ///< it has its commands
     void placeChanged(const lakehouse::views::Place &place); ///< of the page on show
     void attentionChanged(const QString &pageId, int items);
     void currentSettled(const QString &pageId);

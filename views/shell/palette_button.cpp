@@ -10,22 +10,29 @@
 
 namespace lakehouse::views {
 
-PaletteButton::PaletteButton(const QString &shortcut, QWidget *parent)
-    : QAbstractButton(parent), m_shortcut(shortcut)
+PaletteButton::PaletteButton(QWidget *parent)
+    : QAbstractButton(parent)
 {
     setObjectName(QStringLiteral("palette-button"));
     setText(tr("Search or command"));
     setAccessibleName(text());
-    setAccessibleDescription(shortcut);
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void PaletteButton::setKeys(const QString &keys)
+{
+    m_keys = keys;
+    setAccessibleDescription(keys);
+    updateGeometry();
+    update();
 }
 
 QSize PaletteButton::sizeHint() const
 {
     const Theme &theme = Theme::instance();
     const QFontMetrics metrics(theme.font(TextStyle::Body));
-    const int words = metrics.horizontalAdvance(text()) + metrics.horizontalAdvance(m_shortcut);
+    const int words = metrics.horizontalAdvance(text()) + metrics.horizontalAdvance(m_keys);
     return {words + theme.iconSize() + 5 * theme.space(Space::Small), theme.lineHeight(TextStyle::Body) + theme.space(Space::Small)};
 }
 
@@ -43,8 +50,8 @@ void PaletteButton::paintEvent(QPaintEvent *)
     paintIcon(&painter, IconName::Search, placed(QRect(gap, (height() - icon) / 2, icon, icon)), theme.color(ColorRole::TextMuted));
     painter.setFont(theme.font(TextStyle::Body));
     painter.setPen(theme.color(ColorRole::TextMuted));
-    const int keys = painter.fontMetrics().horizontalAdvance(m_shortcut);
-    painter.drawText(placed(QRect(width() - gap - keys, 0, keys, height())), Qt::AlignCenter, m_shortcut);
+    const int keys = painter.fontMetrics().horizontalAdvance(m_keys);
+    painter.drawText(placed(QRect(width() - gap - keys, 0, keys, height())), Qt::AlignCenter, m_keys);
     const QRect words = placed(QRect(2 * gap + icon, 0, width() - 4 * gap - icon - keys, height()));
     painter.drawText(words, Qt::AlignVCenter | Qt::AlignLeading, painter.fontMetrics().elidedText(text(), Qt::ElideRight, words.width()));
     if (hasFocus())

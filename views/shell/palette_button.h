@@ -9,7 +9,8 @@ class PaletteButton : public QAbstractButton {
     Q_OBJECT
 
 public:
-    PaletteButton(const QString &shortcut, QWidget *parent);
+    explicit PaletteButton(QWidget *parent);
+    void setKeys(const QString &keys);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
@@ -18,7 +19,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    QString m_shortcut;
+    QString m_keys;
 };
 
 } // namespace lakehouse::views

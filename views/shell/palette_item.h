@@ -9,7 +9,7 @@
 namespace lakehouse::views {
 
 /// What the palette offers under which prefix.
-enum class PaletteKind { Page, Command, Table, Column, Run, Mart, Requirement, Setting, Help };
+enum class PaletteKind { Page, Command, Source, Table, Column, Run, Mart, Requirement, Setting, Help };
 
 /// One line of the palette. Choosing it opens `place` when there is one, then triggers `action` when there is one.
 struct PaletteItem {

@@ -21,6 +21,7 @@ QString paletteKindWord(PaletteKind kind)
     switch (kind) {
     case PaletteKind::Page: return PaletteModel::tr("Page");
     case PaletteKind::Command: return PaletteModel::tr("Command");
+    case PaletteKind::Source: return PaletteModel::tr("Source");
     case PaletteKind::Table: return PaletteModel::tr("Table");
     case PaletteKind::Column: return PaletteModel::tr("Column");
     case PaletteKind::Run: return PaletteModel::tr("Run");

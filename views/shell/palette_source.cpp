@@ -4,6 +4,7 @@
 #include "shell/run_words.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lakehouse::views {
 
@@ -51,14 +52,28 @@ std::vector<PaletteItem> PaletteSource::items(const PaletteQuery &query) const
         const auto entry = std::ranges::find(entries, page->id(), &PageEntry::id);
         if (page != current && entry != entries.end())
             addActions(page->actions(), entry->title, {.page = entry->id});
-        std::ranges::move(page->paletteItems(query.words), std::back_inserter(items));
     }
+    std::ranges::move(objects(query.words), std::back_inserter(items));
     for (const model::Run &run : runs)
         items.push_back({.kind = PaletteKind::Run, .id = QStringLiteral("run/") + run.id.toString(),
                          .title = QStringLiteral("%1 %2").arg(runTitle(run), run.id.toString().left(13)),
                          .note = QStringLiteral("%1 · %2").arg(statusWord(statusOf(run.state)), runOrigin(run, now)),
                              .icon = statusIcon(statusOf(run.state)),
                          .place = {.page = QStringLiteral("run"), .object = run.id.toString()}});
+    return items;
+}
+
+/// A table that several pages show has one line, which leads to the page on show where that has it, else to the first one.
+std::vector<PaletteItem> PaletteSource::objects(const QString &words) const
+{
+    std::vector<PaletteItem> items;
+    std::set<std::pair<PaletteKind, QString>> known;
+    std::vector<const Page *> inOrder(pages.begin(), pages.end());
+    std::ranges::stable_partition(inOrder, [this](const Page *page) { return page == current; });
+    for (const Page *page : inOrder)
+        for (PaletteItem &item : page->paletteItems(words))
+            if (known.emplace(item.kind, item.title).second)
+                items.push_back(std::move(item));
     return items;
 }
 

@@ -17,6 +17,9 @@ struct PaletteSource {
 
     /// In the order in which they stand when nothing is typed. The commands of another page carry its place.
     std::vector<PaletteItem> items(const PaletteQuery &query) const;
+
+private:
+    std::vector<PaletteItem> objects(const QString &words) const;
 };
 
 } // namespace lakehouse::views

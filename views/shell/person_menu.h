@@ -20,6 +20,8 @@ public:
     /// The choices as commands, for the palette: "Theme: dark".
     QList<QAction *> commands() const { return m_commands; }
     bool areLettersOn() const;
+    /// The switch of the single-letter keys.
+    QAction *letters() const { return m_letters; }
 
 Q_SIGNALS:
     void lettersChanged(bool isOn);

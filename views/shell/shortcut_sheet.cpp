@@ -1,69 +1,64 @@
 #include "shell/shortcut_sheet.h"
 
+#include "kit/button_kind.h"
 #include "kit/plain_label.h"
 #include "kit/theme.h"
-#include "shell/command_action.h"
+#include "shell/shortcut_book.h"
+#include "shell/shortcut_row.h"
 
-#include <QGridLayout>
+#include <QAction>
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lakehouse::views {
 
-ShortcutSheet::Group ShortcutSheet::groupOf(const QString &title, const QList<QAction *> &actions)
-{
-    Group group{.title = title};
-    for (const QAction *action : actions) {
-        QStringList keys;
-        for (const QKeySequence &sequence : action->shortcuts())
-            keys += sequence.toString(QKeySequence::NativeText);
-        if (keys.isEmpty())
-            continue;
-        const QString why = blockedWhy(*action);
-        const QString words = paletteText(*action);
-        group.rows.emplace_back(keys.join(tr(" or ", "between two keys for the same")), why.isEmpty() ? words
-                                : tr("%1 (not now: %2)").arg(words, why));
-    }
-    return group;
-}
-
-ShortcutSheet::ShortcutSheet(const std::vector<Group> &groups, QWidget *anchor)
-    : Sheet(anchor)
+ShortcutSheet::ShortcutSheet(ShortcutBook &book, const std::vector<Group> &groups, QAction *letters, QWidget *anchor) : Sheet(anchor), m_book(book)
 {
     setObjectName(QStringLiteral("shortcut-sheet"));
     setTitle(tr("Keys"));
-    const Theme &theme = Theme::instance();
-    for (const Group &group : groups) {
-        if (group.rows.empty())
-            continue;
-        auto *title = new PlainLabel(TextStyle::Heading);
-        title->setText(group.title);
-        content()->addWidget(title);
-        auto *grid = new QGridLayout;
-        grid->setHorizontalSpacing(theme.space(Space::Large));
-        grid->setVerticalSpacing(theme.space(Space::Tight));
-        grid->setColumnStretch(1, 1);
-        int row = 0;
-        for (const auto &[keys, words] : group.rows) {
-            auto *key = new PlainLabel(TextStyle::Mono, ColorRole::TextSecondary);
-            key->setWordWrap(false);
-            key->setText(keys);
-            auto *what = new PlainLabel;
-            what->setText(words);
-            grid->addWidget(key, row, 0, Qt::AlignTop);
-            grid->addWidget(what, row++, 1);
-        }
-        content()->addLayout(grid);
-        content()->addSpacing(theme.space(Space::Medium));
-    }
-    auto *note = new PlainLabel(TextStyle::Caption, ColorRole::TextMuted);
-    note->setText(tr("Single letters act only while a list, a difference or a graph has the focus. Under \"You\" they can be switched off."));
-    content()->addWidget(note);
+    for (const Group &group : groups)
+        addGroup(group);
+    addLetters(letters);
+    auto *resetAll = new QPushButton(tr("All keys as they were"));
+    resetAll->setObjectName(QStringLiteral("shortcut-sheet-reset"));
+    connect(resetAll, &QPushButton::clicked, &m_book, &ShortcutBook::resetAll);
     auto *done = new QPushButton(tr("Close"));
     done->setObjectName(QStringLiteral("shortcut-sheet-close"));
     connect(done, &QPushButton::clicked, this, &Sheet::dismiss);
+    buttons()->addWidget(resetAll);
+    buttons()->addStretch(1);
     buttons()->addWidget(done);
+}
+
+void ShortcutSheet::addGroup(const Group &group)
+{
+    const QList<QAction *> actions = m_book.actions(group.context);
+    if (actions.isEmpty())
+        return;
+    auto *title = new PlainLabel(TextStyle::Heading);
+    title->setText(group.title);
+    content()->addWidget(title);
+    auto *rows = new QVBoxLayout;
+    rows->setSpacing(Theme::instance().space(Space::Tight));
+    for (QAction *action : actions)
+        rows->addWidget(new ShortcutRow(m_book, action));
+    content()->addLayout(rows);
+    content()->addSpacing(Theme::instance().space(Space::Medium));
+}
+
+void ShortcutSheet::addLetters(QAction *letters)
+{
+    auto *areOn = new QCheckBox(letters->text());
+    areOn->setObjectName(QStringLiteral("shortcut-sheet-letters"));
+    areOn->setChecked(letters->isChecked());
+    connect(areOn, &QCheckBox::toggled, letters, &QAction::setChecked);
+    connect(letters, &QAction::toggled, areOn, &QCheckBox::setChecked);
+    content()->addWidget(areOn);
+    auto *note = new PlainLabel(TextStyle::Caption, ColorRole::TextMuted);
+    note->setText(tr("Single letters act only while a list, a difference or a graph has the focus. Off, everything stays in the palette."));
+    content()->addWidget(note);
 }
 
 } // namespace lakehouse::views

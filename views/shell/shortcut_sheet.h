@@ -8,18 +8,25 @@ class QAction;
 
 namespace lakehouse::views {
 
-/// The keys that act, by where they act. Read from the actions themselves, so that sheet, palette and menus agree.
+class ShortcutBook;
+
+/// The keys of every command, by where they act, each to be changed in place. Read from the actions themselves, so that sheet, palette and menus agree.
 class ShortcutSheet : public Sheet {
     Q_OBJECT
 
 public:
     struct Group {
         QString title = {};
-        std::vector<std::pair<QString, QString>> rows = {}; ///< keys, what they do
+        QString context = {}; ///< of the book
     };
-    ShortcutSheet(const std::vector<Group> &groups, QWidget *anchor);
-    /// The rows of these actions, without those that have no key.
-    static Group groupOf(const QString &title, const QList<QAction *> &actions);
+    /// `letters`: the switch of the single-letter keys; stays the caller's.
+    ShortcutSheet(ShortcutBook &book, const std::vector<Group> &groups, QAction *letters, QWidget *anchor);
+
+private:
+    void addGroup(const Group &group);
+    void addLetters(QAction *letters);
+
+    ShortcutBook &m_book;
 };
 
 } // namespace lakehouse::views

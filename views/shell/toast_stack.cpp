@@ -1,5 +1,6 @@
 #include "shell/toast_stack.h"
 
+#include "kit/decision_panel.h"
 #include "kit/icons.h"
 #include "kit/theme.h"
 #include "shell/notification_card.h"
@@ -78,6 +79,7 @@ void ToastStack::show(const Notification &notification, const base::UtcTime &now
     });
     connect(card, &QObject::destroyed, this, [this] { QTimer::singleShot(0, this, &ToastStack::place); });
     m_column->addWidget(card);
+    qApp->installEventFilter(this); // while there is a toast: a panel may open below it
     card->show(); // a layout leaves out what is hidden, and would place the stack without it
     QWidget::show();
     place();
@@ -90,23 +92,57 @@ void ToastStack::setBottomMargin(int pixels)
     place();
 }
 
-void ToastStack::place()
+/// The panels in which something is decided, as far as they can be seen.
+QRect ToastStack::decisions() const
 {
-    if (m_column->count() == 0)
-        return hide();
+    QRect all;
+    for (const DecisionPanel *panel : parentWidget()->findChildren<DecisionPanel *>())
+        if (panel->isVisible())
+            all |= QRect(panel->mapTo(parentWidget(), QPoint()), panel->size());
+    return all;
+}
+
+/// At the end of the last line; beside the panel in which something is decided, or above it, where it stands there.
+QRect ToastStack::placeFor(const QSize &size) const
+{
     const QWidget *window = parentWidget();
     const int margin = Theme::instance().space(Space::Large);
+    const bool isLeftToRight = layoutDirection() == Qt::LeftToRight;
+    const QRect usual(QPoint(isLeftToRight ? window->width() - size.width() - margin : margin, window->height() - m_bottom - margin - size.height()), size);
+    const QRect kept = decisions();
+    if (!usual.intersects(kept))
+        return usual;
+    QRect beside = usual;
+    if (isLeftToRight)
+        beside.moveRight(kept.left() - margin);
+    else
+        beside.moveLeft(kept.right() + margin);
+    if (window->rect().contains(beside))
+        return beside;
+    QRect above = usual;
+    above.moveBottom(kept.top() - margin);
+    return window->rect().contains(above) ? above : usual;
+}
+
+void ToastStack::place()
+{
+    if (m_column->count() == 0) {
+        qApp->removeEventFilter(this);
+        return hide();
+    }
     const int letters = QFontMetrics(Theme::instance().font(TextStyle::Body)).averageCharWidth() * lettersPerLine;
-    const int width = std::min(window->width() - 2 * margin, letters);
+    const int width = std::min(parentWidget()->width() - 2 * Theme::instance().space(Space::Large), letters);
     const int height = m_column->hasHeightForWidth() ? m_column->totalHeightForWidth(width) : m_column->sizeHint().height();
-    const int left = layoutDirection() == Qt::LeftToRight ? window->width() - width - margin : margin;
-    setGeometry(left, window->height() - m_bottom - margin - height, width, height);
+    setGeometry(placeFor({width, height}));
 }
 
 bool ToastStack::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == parentWidget() && event->type() == QEvent::Resize)
         place();
+    const bool isPlaced = event->type() == QEvent::Resize || event->type() == QEvent::Move || event->type() == QEvent::Show || event->type() == QEvent::Hide;
+    if (isPlaced && qobject_cast<DecisionPanel *>(watched))
+        QTimer::singleShot(0, this, &ToastStack::place); // when everything around it has its place too
     return false;
 }
 

@@ -9,7 +9,7 @@ class QVBoxLayout;
 namespace lakehouse::views {
 
 /// Notifications that have just come, at the lower end of the window; each goes after 8 s, and waits while it is pointed at or has the
-/// focus. What it says stays in the notification centre.
+/// focus. What it says stays in the notification centre. Never over a place where something is decided.
 class ToastStack : public QWidget {
     Q_OBJECT
 
@@ -30,6 +30,8 @@ protected:
 
 private:
     void place();
+    QRect placeFor(const QSize &size) const;
+    QRect decisions() const;
 
     QVBoxLayout *m_column;
     int m_bottom = 0;

@@ -40,8 +40,9 @@ QWidget *readOnlySign(PlainLabel *words, QWidget *parent)
 
 } // namespace
 
-TopBar::TopBar(const QString &paletteShortcut, QWidget *parent)
+TopBar::TopBar(QWidget *parent)
     : QWidget(parent), m_program(new PlainLabel(TextStyle::Strong, ColorRole::Text, this)), m_project(new QToolButton(this)),
+      m_palette(new PaletteButton(this)),
       m_readOnly(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)), m_lock(readOnlySign(m_readOnly, this)),
       m_bell(new BarButton(QStringLiteral("bell-button"), IconName::Bell, tr("Notifications"), this)),
       m_person(new BarButton(QStringLiteral("person-button"), IconName::User, tr("You: theme, text size, keys"), this))
@@ -56,7 +57,6 @@ TopBar::TopBar(const QString &paletteShortcut, QWidget *parent)
     m_project->setAutoRaise(true);
     m_project->setFocusPolicy(Qt::TabFocus);
     m_project->setIcon(views::icon(IconName::ChevronDown));
-    auto *palette = new PaletteButton(paletteShortcut, this);
     auto *help = new BarButton(QStringLiteral("help-button"), IconName::CircleQuestion, tr("Help: keys and what they do"), this);
     m_person->setPopupMode(QToolButton::InstantPopup);
 
@@ -69,17 +69,22 @@ TopBar::TopBar(const QString &paletteShortcut, QWidget *parent)
     row->addWidget(m_project);
     row->addWidget(m_lock);
     row->addStretch(1);
-    row->addWidget(palette, 2);
+    row->addWidget(m_palette, 2);
     row->addStretch(1);
     row->addWidget(m_bell);
     row->addWidget(help);
     row->addWidget(m_person);
     connect(m_project, &QToolButton::clicked, this, &TopBar::projectsRequested);
-    connect(palette, &PaletteButton::clicked, this, &TopBar::paletteRequested);
+    connect(m_palette, &PaletteButton::clicked, this, &TopBar::paletteRequested);
     connect(m_bell, &BarButton::clicked, this, &TopBar::notificationsRequested);
     connect(help, &BarButton::clicked, this, &TopBar::helpRequested);
     connect(&Theme::instance(), &Theme::changed, this, &TopBar::dress);
     dress();
+}
+
+void TopBar::setPaletteKeys(const QString &keys)
+{
+    m_palette->setKeys(keys);
 }
 
 void TopBar::dress()

@@ -14,12 +14,14 @@ class TopBar : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TopBar(const QString &paletteShortcut, QWidget *parent = nullptr);
+    explicit TopBar(QWidget *parent = nullptr);
 
     void setProject(const QString &name, const QString &environment);
     /// Where the project is, for the tooltip.
     void setProjectPlace(const QString &place);
     void setUnread(int count);
+    /// The keys that open the palette, as they are written on this system.
+    void setPaletteKeys(const QString &keys);
     void setPersonMenu(QMenu *menu);
     QToolButton *projectButton() const { return m_project; }
     /// Without what gives way when it is narrow.
@@ -41,6 +43,7 @@ private:
 
     PlainLabel *m_program;
     QToolButton *m_project;
+    PaletteButton *m_palette;
     PlainLabel *m_readOnly; ///< beside the lock
     QWidget *m_lock;
     BarButton *m_bell;

@@ -38,7 +38,7 @@ void ConsoleChain::planIsMade()
     m_hand.go(Qt::Key_5);
     QTRY_VERIFY(m_hand.visible("extraction-page"));
     QTRY_VERIFY_WITH_TIMEOUT(shownTexts(*m_hand.visible("extraction-page")).contains(QStringLiteral("No plan was made yet")), workMs);
-    QVERIFY(decide(QStringLiteral("Make the plan")));
+    QVERIFY(decide(QStringLiteral("Plan the tables")));
     const auto *table = m_hand.find<DataTable>("extraction-table");
     QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() == 7, workMs);
     QCOMPARE(mode(*table, "shop.customer"), views::modeWord(model::LoadMode::Incremental)); // its trigger proves last_update

@@ -58,6 +58,35 @@ private Q_SLOTS:
         view.restoreState("x");
     }
 
+    /// What is asked for before it is there is gone to as soon as it is.
+    void longTextsAreGoneToWhenTheyAreThere()
+    {
+        QString text;
+        for (int line = 1; line <= 100'000; ++line)
+            text += u"SELECT %1\n"_s.arg(line);
+        CodeView view;
+        view.resize(600, 300);
+        view.show();
+        view.setText(text);
+        auto *edit = view.findChild<CodeEdit *>(u"code-text"_s);
+        QVERIFY(edit->blockCount() < 100'000);
+        view.setHighlightedLines({{90'000, 90'001}});
+        view.showLine(90'000);
+        QCOMPARE(view.currentLine(), 90'000); // the way it is kept
+        const QByteArray state = view.saveState();
+        QTRY_COMPARE_WITH_TIMEOUT(edit->blockCount(), 100'000, 60'000);
+        QCOMPARE(edit->textCursor().blockNumber(), 89'999);
+        QCOMPARE(edit->textCursor().block().text(), u"SELECT 90000"_s);
+        QCOMPARE(edit->extraSelections().size(), 2);
+        QVERIFY(edit->rect().contains(edit->cursorRect().center()));
+        view.setText(u"SELECT 1"_s);
+        view.setText(text);
+        view.restoreState(state);
+        QTRY_COMPARE_WITH_TIMEOUT(edit->textCursor().blockNumber(), 89'999, 60'000);
+        view.setText(u"SELECT 1"_s); // in the middle of it
+        QTRY_COMPARE(edit->toPlainText(), u"SELECT 1"_s);
+    }
+
     void find()
     {
         CodeView view;

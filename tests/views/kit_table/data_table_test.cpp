@@ -446,7 +446,7 @@ private Q_SLOTS:
         QCOMPARE(shown.size(), 201);
         QVERIFY(shown.startsWith(QStringLiteral("line one↵x")));
         QVERIFY(shown.endsWith(QStringLiteral("…")));
-        press(Qt::Key_V);
+        press(Qt::Key_V, Qt::ShiftModifier);
         auto *viewer = m_table->findChild<QWidget *>(QStringLiteral("value-viewer"));
         QVERIFY(viewer->isVisible());
         auto *text = viewer->findChild<QWidget *>(QStringLiteral("value-viewer-text"));

@@ -1,3 +1,4 @@
+#include "kit/diff_view.h"
 #include "kit/english_plurals.h"
 #include "kit/lineage_view.h"
 #include "kit/theme.h"
@@ -10,6 +11,39 @@
 using namespace lakehouse;
 using namespace lakehouse::testsupport;
 using namespace lakehouse::views;
+
+namespace {
+
+void confirm(OpenedExtraction &opened)
+{
+    opened.host.bench.answer<api::ApproveExtraction>(api::ApprovalReceipt{.digest = samplePlan().digest,
+        .sqlDigest = model::SqlDigest::of("sql"), .sequence = 1234, .isNew = true, .counts = samplePlan().counts});
+    opened.decide(sampleReason);
+    opened.settle();
+}
+
+/// Of a page that was just made from the same answers, in one of its states, once it has come to rest.
+QImage pictureOf(const QString &what)
+{
+    OpenedExtraction opened;
+    opened.select("public.film");
+    opened.detail()->setCurrentTab(what);
+    if (what == QLatin1String("lineage") || what == QLatin1String("history"))
+        opened.settle();
+    if (what == QLatin1String("approve") || what == QLatin1String("receipt"))
+        opened.action("extraction.approve")->trigger();
+    if (what == QLatin1String("receipt"))
+        confirm(opened);
+    const auto *lineage = opened.find<LineageView>("plan-lineage");
+    const auto *diff = opened.find<DiffView>("sql-diff");
+    const bool isAtRest = QTest::qWaitFor([&] {
+        return opened.table()->isSettled() && (!diff || diff->isSettled()) && (!lineage || !lineage->drawnNodes().isEmpty());
+    });
+    QCoreApplication::processEvents(); // what was just laid out is drawn
+    return isAtRest ? opened.page->grab().toImage() : QImage();
+}
+
+} // namespace
 
 /// How the page looks and what it is called: names, long words, large text, right to left, pictures of each state.
 class ExtractionLooksTest : public QObject {
@@ -64,13 +98,37 @@ private Q_SLOTS:
         QCOMPARE(cut, QStringList());
     }
 
+    void thePictureIsTheSameTwice_data()
+    {
+        QTest::addColumn<ThemeChoice>("theme");
+        QTest::addColumn<QString>("what");
+        for (const auto &[name, theme] : {std::pair("light", ThemeChoice::Light), std::pair("dark", ThemeChoice::Dark)})
+            for (const char *what : {"summary", "diff", "lineage", "evidence", "history", "approve", "receipt"})
+                QTest::addRow("%s %s", name, what) << theme << QString::fromLatin1(what);
+    }
+    void thePictureIsTheSameTwice()
+    {
+        QFETCH(ThemeChoice, theme);
+        QFETCH(QString, what);
+        Theme::instance().setChoice(theme);
+        const int flashTime = QApplication::cursorFlashTime();
+        QApplication::setCursorFlashTime(0); // a text cursor that blinks is another picture each half second
+        const QImage first = pictureOf(what);
+        const QImage second = pictureOf(what);
+        QApplication::setCursorFlashTime(flashTime);
+        Theme::instance().setChoice(ThemeChoice::Light);
+        QVERIFY(!first.isNull());
+        QCOMPARE(first.size(), QSize(1280, 800));
+        QVERIFY(first == second); // pixel by pixel
+    }
+
     void pictures_data()
     {
         QTest::addColumn<ThemeChoice>("theme");
         QTest::addColumn<QString>("what");
         for (const auto &[name, theme] : {std::pair("light", ThemeChoice::Light), std::pair("dark", ThemeChoice::Dark)})
             for (const char *what : {"summary", "diff", "lineage", "evidence", "history", "approve", "moved", "reviewed", "receipt", "empty",
-                "overview", "change"})
+                "overview", "change", "revoke"})
                 QTest::newRow(qPrintable(QStringLiteral("%1 %2").arg(QLatin1String(name), QLatin1String(what)))) << theme
                     << QString::fromLatin1(what);
     }
@@ -92,12 +150,10 @@ private Q_SLOTS:
             opened.action("extraction.change")->trigger();
         if (what == QLatin1String("approve") || what == QLatin1String("receipt"))
             opened.action("extraction.approve")->trigger();
-        if (what == QLatin1String("receipt")) {
-            opened.host.bench.answer<api::ApproveExtraction>(api::ApprovalReceipt{.digest = samplePlan().digest,
-                .sqlDigest = model::SqlDigest::of("sql"), .sequence = 1234, .counts = samplePlan().counts});
-            opened.decide(sampleReason);
-            opened.settle();
-        }
+        if (what == QLatin1String("revoke"))
+            opened.action("extraction.revoke")->trigger();
+        if (what == QLatin1String("receipt"))
+            confirm(opened);
         if (what == QLatin1String("moved") || what == QLatin1String("reviewed")) {
             opened.show(movedPlan());
             opened.page->pulse(pulseOf(movedPlan()));

@@ -291,10 +291,10 @@ private Q_SLOTS:
     {
         Opened opened(base::Error{base::ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "No plan was made yet.")}});
         QVERIFY(!opened.find<ErrorBanner>("error")->isVisible()); // nothing went wrong
-        QCOMPARE(opened.action("extraction.plan")->text(), QStringLiteral("Make the plan…"));
+        QCOMPARE(opened.action("extraction.plan")->text(), QStringLiteral("Plan the tables…"));
         QVERIFY(opened.action("extraction.plan")->isEnabled());
         QVERIFY(!opened.action("extraction.approve")->isEnabled());
-        QVERIFY(opened.action("extraction.approve")->blockedWhy().contains(QStringLiteral("Make the plan first")));
+        QVERIFY(opened.action("extraction.approve")->blockedWhy().contains(QStringLiteral("Plan the tables first")));
     }
 
     void changedSettingsAskForANewPlan()

@@ -227,14 +227,21 @@ private Q_SLOTS:
         ExtractionState state;
         state.changes = sampleChanges().entries;
         state.approvals = sampleApprovals().entries;
+        state.revocations = sampleRevocations().entries;
         const std::vector<HistoryItem> items = planHistory(state);
-        QCOMPARE(items.size(), std::size_t(3));
+        QCOMPARE(items.size(), std::size_t(4));
         QCOMPARE(items[0].what, QStringLiteral("Set the table to full"));
         QCOMPARE(items[0].reason, QStringLiteral("its trigger was off for a week"));
         QCOMPARE(items[2].status, Status::Approved);
         QVERIFY(items[2].what.contains(QStringLiteral("number 12")));
+        const QString revoked = QStringLiteral("Revoked the approval of plan %1, number 9 in the ledger");
+        QCOMPARE(items[3].what, revoked.arg(model::PlanDigest::of("earlier").toShortString()));
+        QCOMPARE(items[3].who, QStringLiteral("ben@build.example.com (cli)"));
+        QCOMPARE(items[3].reason, QStringLiteral("the watermark of rental was wrong"));
         state.changes[0].body = QStringLiteral("{\"of\":\"a later version\"}");
+        state.revocations[0].body = state.changes[0].body;
         QCOMPARE(planHistory(state)[0].status, Status::Unknown); // it stays in the list, and is not taken for something else
+        QCOMPARE(planHistory(state)[3].status, Status::Unknown);
         QCOMPARE(earlierReasons(state).front(), QStringLiteral("the application sets it on every write")); // the newest first
     }
 

@@ -243,6 +243,54 @@ private Q_SLOTS:
         QVERIFY(!opened.state().workError);
     }
 
+    void whatStoppedWorkHadDoneIsRead()
+    {
+        Opened opened;
+        opened.host.bench.answer<api::ApproveExtraction>(api::ApprovalReceipt{});
+        opened.host.bench.hold<api::ApproveExtraction>();
+        opened.presenter.approve(QString::fromLatin1(reason));
+        opened.show(approvedPlan()); // it had come through all the same
+        opened.presenter.stopWork();
+        opened.settle();
+        QCOMPARE(opened.state().plan->approval, api::ApprovalState::Current);
+    }
+
+    void aRefusalThatIsNotUnderstoodYetCanBeStopped()
+    {
+        Opened opened;
+        opened.host.bench.fail<api::ApproveExtraction>(stale);
+        opened.host.bench.hold<api::ShowExtraction>();
+        const int asked = opened.host.bench.calls<api::ShowExtraction>();
+        opened.presenter.approve(QString::fromLatin1(reason));
+        QTRY_COMPARE(opened.host.bench.calls<api::ShowExtraction>(), asked + 1);
+        QCOMPARE(opened.state().work, QStringLiteral("extraction.approve")); // what moved is not known yet
+        opened.presenter.revoke(QString::fromLatin1(reason));
+        QCOMPARE(opened.host.bench.calls<api::RevokeExtraction>(), 0); // one piece of work at a time
+        opened.presenter.stopWork();
+        QVERIFY(opened.state().work.isEmpty());
+        opened.host.bench.release<api::ShowExtraction>();
+        opened.settle();
+        QVERIFY(!opened.state().workError); // given up by the person: nothing to say
+    }
+
+    void aRevocationSendsTheApprovalInForce()
+    {
+        Opened opened;
+        opened.host.bench.answer<api::RevokeExtraction>(api::RevocationReceipt{.digest = *samplePlan().approvedDigest, .sequence = 43});
+        QSignalSpy revoked(&opened.presenter, &ExtractionPresenter::revoked);
+        opened.presenter.revoke(QStringLiteral("   "));
+        QCOMPARE(opened.host.bench.calls<api::RevokeExtraction>(), 0); // no reason at all
+        opened.presenter.revoke(QString::fromLatin1(reason));
+        opened.settle();
+        QCOMPARE(revoked.size(), 1);
+        QCOMPARE(opened.host.bench.lastRequest<api::RevokeExtraction>().expectedDigest, *samplePlan().approvedDigest);
+        opened.show(unapprovedPlan());
+        opened.presenter.refresh();
+        opened.settle();
+        opened.presenter.revoke(QString::fromLatin1(reason));
+        QCOMPARE(opened.host.bench.calls<api::RevokeExtraction>(), 1); // nothing is in force
+    }
+
     void lineageAndHistoryAreReadWhenTheyAreLookedAt()
     {
         Opened opened;

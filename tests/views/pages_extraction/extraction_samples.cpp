@@ -59,6 +59,8 @@ PlanRow refused(PlanRow made)
 api::ExtractionPage pageOf(std::vector<PlanRow> rows, ApprovalState approval, const char *version)
 {
     api::ExtractionPage page{.digest = PlanDigest::of(version), .approval = approval, .tables = std::move(rows)};
+    if (approval != ApprovalState::None)
+        page.approvedDigest = approval == ApprovalState::Current ? page.digest : PlanDigest::of("approved");
     for (const PlanRow &row : page.tables) {
         ++(row.mode == LoadMode::Full ? page.counts.full : row.mode == LoadMode::Incremental ? page.counts.incremental : page.counts.refused);
         page.counts.refusedColumns += row.refusedColumns;
@@ -184,6 +186,14 @@ api::ExtractionPage approvedPlan()
     return pageOf(std::move(rows), ApprovalState::Current, "sample");
 }
 
+api::ExtractionPage unapprovedPlan()
+{
+    std::vector<PlanRow> rows = sampleRows();
+    for (PlanRow &row : rows)
+        row.move = PlanMove::Unapproved;
+    return pageOf(std::move(rows), ApprovalState::None, "sample");
+}
+
 base::Result<api::ExtractionPage> planDetail(const api::ExtractionPage &plan, const TableSelector &table)
 {
     const auto found = std::ranges::find_if(plan.tables, [&](const PlanRow &row) { return row.table.toString() == table.toString(); });
@@ -249,6 +259,18 @@ api::LedgerPage sampleApprovals()
     const ApprovalFact approval{PlanDigest::of("approved"), SqlDigest::of("sql"), QStringLiteral("ekos-lakehouse 0.1.0"),
         why("checked with the owners of the source"), BlobDigest::of("blob")};
     return {.entries = {line(12, -1440, FactKind::LakehouseApproval, describe::canonicalJson(approval), "anna@desk.example.com (desktop)")}};
+}
+
+api::LedgerPage sampleRevocations()
+{
+    const RevocationFact revocation{PlanDigest::of("earlier"), 7, why("the watermark of rental was wrong")};
+    return {.entries = {line(9, -2000, FactKind::ApprovalRevocation, describe::canonicalJson(revocation), "ben@build.example.com (cli)")}};
+}
+
+base::Result<api::LedgerPage> sampleLedger(const api::ShowLedger &request)
+{
+    return request.kind == FactKind::PlanChange ? sampleChanges() : request.kind == FactKind::LakehouseApproval ? sampleApprovals()
+        : sampleRevocations();
 }
 
 Lineage sampleLineage()

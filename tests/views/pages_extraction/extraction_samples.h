@@ -16,6 +16,8 @@ api::ExtractionPage samplePlan();
 api::ExtractionPage movedPlan();
 /// As the plan was approved: nothing moved.
 api::ExtractionPage approvedPlan();
+/// The same, and nobody approved it, or somebody revoked that.
+api::ExtractionPage unapprovedPlan();
 /// Everything about one table of the plan, by what was asked for.
 base::Result<api::ExtractionPage> planDetail(const api::ExtractionPage &plan, const model::TableSelector &table);
 /// What a server with this plan answers: a page of it, or one table.
@@ -23,6 +25,10 @@ std::function<base::Result<api::ExtractionPage>(const api::ShowExtraction &)> se
 /// Changes of the table rental by people.
 api::LedgerPage sampleChanges();
 api::LedgerPage sampleApprovals();
+/// Of an approval before the one of sampleApprovals().
+api::LedgerPage sampleRevocations();
+/// What a server with these answers: changes, approvals or revocations, by what was asked for.
+base::Result<api::LedgerPage> sampleLedger(const api::ShowLedger &request);
 model::Lineage sampleLineage();
 /// So many tables in schemas of 50, half of them incremental, a few in each other situation.
 api::ExtractionPage bigPlan(int tables);

@@ -136,8 +136,8 @@ private:
                 return base::Error{base::ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "No plan was made yet.")}};
             return request.table ? planDetail(*m_plan, *request.table) : base::Result<api::ExtractionPage>(*m_plan);
         });
-        handlers.add<api::ShowLedger>([](const api::ShowLedger &, const api::CallContext &,
-            base::RunContext &) -> base::Result<api::LedgerPage> { return sampleApprovals(); });
+        handlers.add<api::ShowLedger>([](const api::ShowLedger &request, const api::CallContext &,
+            base::RunContext &) -> base::Result<api::LedgerPage> { return sampleLedger(request); });
         return handlers;
     }
 

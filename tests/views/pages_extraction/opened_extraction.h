@@ -21,9 +21,7 @@ struct OpenedExtraction {
     explicit OpenedExtraction(const api::ExtractionPage &plan = samplePlan())
     {
         show(plan);
-        host.bench.answerBy<api::ShowLedger>([](const api::ShowLedger &request) -> base::Result<api::LedgerPage> {
-            return request.kind == model::FactKind::PlanChange ? sampleChanges() : sampleApprovals();
-        });
+        host.bench.answerBy<api::ShowLedger>(sampleLedger);
         host.bench.answer<api::ShowLineage>(sampleLineage());
         open();
     }

@@ -10,8 +10,7 @@
 #include "pages/pipeline/pipeline_table.h"
 #include "pages/pipeline/reconciliation_view.h"
 #include "shell/deep_link.h"
-#include "views/pages_pipeline/pipeline_samples.h"
-#include "views/support/fake_page_host.h"
+#include "views/pages_pipeline/opened_pipeline.h"
 #include "views/support/long_words.h"
 #include "views/support/page_checks.h"
 
@@ -28,52 +27,7 @@ using namespace lakehouse;
 using namespace lakehouse::testsupport;
 using namespace lakehouse::views;
 
-namespace {
-
-/// The page in a window of the size of a small screen, its pipeline on screen.
-struct Opened {
-    explicit Opened(api::PipelineStatus status = samplePipeline())
-    {
-        host.bench.answer<api::ShowPipeline>(std::move(status));
-        host.bench.answer<api::ShowTableHistory>(sampleHistory());
-        host.bench.answer<api::ShowExtraction>(sampleSql());
-        host.bench.answer<api::ShowRun>(sampleRunDetail());
-        page = std::make_unique<PipelinePage>(host);
-        page->resize(1280, 800);
-        page->show();
-        QSignalSpy settled(page.get(), &Page::settled);
-        page->refresh();
-        isSettled = settled.wait();
-    }
-
-    template<typename Widget>
-    Widget *find(const char *name) const { return page->findChild<Widget *>(QString::fromLatin1(name)); }
-    QAction *action(const char *id) const
-    {
-        for (QAction *action : page->actions())
-            if (auto *command = qobject_cast<CommandAction *>(action); command && command->id() == QLatin1String(id))
-                return action;
-        return nullptr;
-    }
-    void select(const char *table)
-    {
-        QSignalSpy settled(page.get(), &Page::settled);
-        find<DataTable>("pipeline-table")->setCurrentId(QString::fromLatin1(table));
-        QVERIFY(settled.wait());
-    }
-
-    FakePageHost host;
-    std::unique_ptr<PipelinePage> page;
-    bool isSettled = false;
-};
-
-model::Run activeRun()
-{
-    return {.id = sampleRun(3), .operation = QStringLiteral("pipeline.run"), .state = model::RunState::Running, .actor = QStringLiteral("ben@build.example.com (cli)"),
-            .startedAtUtc = sampleTime(-1), .foreignId = QStringLiteral("dagster-3")};
-}
-
-} // namespace
+using Opened = OpenedPipeline;
 
 class PipelinePageTest : public QObject {
     Q_OBJECT
@@ -83,7 +37,7 @@ private Q_SLOTS:
 
     void rowsSayHowEachTableStands()
     {
-        const PipelineTableRows rows(samplePipeline().tables);
+        const PipelineTableRows rows(std::make_shared<const ReadPipeline>(samplePipeline()));
         QCOMPARE(rows.count(), 5);
         const auto status = [&](int row) { return *rows.status(row, int(PipelineColumn::State)); };
         QCOMPARE(status(0), Status::Failed);
@@ -368,7 +322,7 @@ private Q_SLOTS:
         model::TableReconciliation differing = *samplePipeline().tables[3].reconciliation;
         differing.bronzeRows = differing.sourceRows;
         ReconciliationView view;
-        view.setReconciliation(differing);
+        view.setReconciliation(differing, std::nullopt);
         const auto *totals = view.findChild<PairBar *>(QStringLiteral("reconciliation-totals"));
         QVERIFY(!totals->isEqual());
         QVERIFY2(totals->sentence().contains(QStringLiteral("not the same")), qPrintable(totals->sentence()));

@@ -11,7 +11,7 @@
 #include "pages/sources/sources_page.h"
 #include "pages/sources/sources_table.h"
 #include "shell/deep_link.h"
-#include "views/support/fake_page_host.h"
+#include "views/pages_sources/opened_sources.h"
 #include "views/support/long_words.h"
 #include "views/support/page_checks.h"
 
@@ -27,84 +27,7 @@ using namespace lakehouse;
 using namespace lakehouse::testsupport;
 using namespace lakehouse::views;
 
-namespace {
-
-api::SourceList sampleList()
-{
-    api::SourceRow sales{.name = QStringLiteral("sales"), .engine = QStringLiteral("postgresql"), .address = QStringLiteral("db.example.com:5432/sales"), .user = QStringLiteral("reader"),
-                         .passwordEnv = QStringLiteral("EKOS_SALES_PASSWORD"), .secret = model::SecretPlace::Keychain, .isExtracted = true, .trinoCatalog = QStringLiteral("sales"),
-                         .serverVersion = QStringLiteral("15.8"), .lastReadAtUtc = base::UtcTime{1'699'999'000'000'000}, .tables = 24, .columns = 210};
-    api::SourceRow archive = sales;
-    archive.name = QStringLiteral("archive");
-    archive.secret = model::SecretPlace::Missing;
-    archive.isExtracted = false;
-    archive.lastReadAtUtc.reset();
-    return {.settingsDigest = QStringLiteral("sha256:aa"), .sources = {archive, sales}};
-}
-
-api::SourceTest goodTest()
-{
-    const auto passed = [](const char *check, base::Text finding) {
-        return model::ServiceCheck{.service = QStringLiteral("source"), .check = QString::fromLatin1(check), .finding = std::move(finding)};
-    };
-    return {.name = QStringLiteral("sales"), .address = QStringLiteral("db.example.com:5432/sales"), .user = QStringLiteral("reader"), .testedAtUtc = {1'700'000'000'000'000},
-            .checks = {passed("answers", QT_TRANSLATE_NOOP("core", "It answers.")), passed("write-refused", QT_TRANSLATE_NOOP("core", "A write was refused."))},
-            .rights = {{.object = QStringLiteral("schema public"), .right = QStringLiteral("USAGE"), .isHeld = true}}, .tables = 24};
-}
-
-api::SourceTest lackingTest()
-{
-    api::SourceTest test = goodTest();
-    test.rights.insert(test.rights.begin(), {.object = QStringLiteral("public.staff"), .right = QStringLiteral("SELECT"), .isHeld = false, .grant = QStringLiteral("GRANT SELECT ON public.staff TO reader;")});
-    test.unsupportedTypes = {{.type = QStringLiteral("tsvector"), .columns = 1, .examples = {QStringLiteral("public.film.fulltext")}, .reason = {QT_TRANSLATE_NOOP("core", "It is made for searching.")}}};
-    return test;
-}
-
-struct Opened {
-    explicit Opened(api::SourceList list = sampleList())
-    {
-        host.bench.answer<api::ListSources>(std::move(list));
-        host.bench.answer<api::ShowLedger>(api::LedgerPage{});
-        host.bench.answer<api::TestSource>(goodTest());
-        page = std::make_unique<SourcesPage>(host);
-        page->resize(1280, 800);
-        page->show();
-        QSignalSpy settled(page.get(), &Page::settled);
-        page->refresh();
-        isSettled = settled.wait();
-    }
-    template<typename Widget>
-    Widget *find(const char *name) const { return page->window()->findChild<Widget *>(QString::fromLatin1(name)); }
-    CommandAction *action(const char *id) const
-    {
-        for (QAction *action : page->actions())
-            if (auto *command = qobject_cast<CommandAction *>(action); command && command->id() == QLatin1String(id))
-                return command;
-        return nullptr;
-    }
-    void select(const char *source)
-    {
-        QSignalSpy settled(page.get(), &Page::settled);
-        find<DataTable>("sources-table")->setCurrentId(QString::fromLatin1(source));
-        settled.wait();
-    }
-    SourceForm *fillForm()
-    {
-        action("sources.add")->trigger();
-        auto *form = find<SourceForm>("source-form");
-        form->setValue(QStringLiteral("name"), QStringLiteral("shop"));
-        form->setValue(QStringLiteral("connect"), QStringLiteral("shop.example.com:5432/shop"));
-        form->setValue(QStringLiteral("user"), QStringLiteral("reader"));
-        QTest::keyClicks(form->findChild<QLineEdit *>(QStringLiteral("field-password")), QStringLiteral("s3cret"));
-        return form;
-    }
-
-    FakePageHost host;
-    std::unique_ptr<SourcesPage> page;
-    bool isSettled = false;
-};
-
-} // namespace
+using Opened = OpenedSources;
 
 class SourcesPageTest : public QObject {
     Q_OBJECT

@@ -1,5 +1,7 @@
 #include "views/support/page_checks.h"
 
+#include "kit/sentence_list.h"
+
 #include <QAccessible>
 #include <QAbstractButton>
 #include <QCoreApplication>
@@ -61,6 +63,28 @@ void takePicture(QWidget &widget, const QString &name)
     QCoreApplication::processEvents(); // what was just added to a layout is shown from the event loop
     QDir().mkpath(folder);
     widget.grab().save(QDir(folder).filePath(name + QStringLiteral(".png")));
+}
+
+bool isSaid(const QWidget &root, const QString &words)
+{
+    for (const QLabel *label : root.findChildren<QLabel *>())
+        if (label->isVisible() && label->text().contains(words))
+            return true;
+    for (const views::SentenceList *sentences : root.findChildren<views::SentenceList *>())
+        if (sentences->isVisible() && sentences->text().contains(words))
+            return true;
+    return false;
+}
+
+int differingPixels(const QImage &left, const QImage &right)
+{
+    if (left.size() != right.size())
+        return left.width() * left.height();
+    int differing = 0;
+    for (int y = 0; y < left.height(); ++y)
+        for (int x = 0; x < left.width(); ++x)
+            differing += left.pixel(x, y) == right.pixel(x, y) ? 0 : 1;
+    return differing;
 }
 
 } // namespace lakehouse::testsupport

@@ -2,6 +2,7 @@
 
 #include "shell/page.h"
 
+#include <QImage>
 #include <QStringList>
 #include <QWidget>
 
@@ -15,5 +16,10 @@ QStringList cutWords(const QWidget &root);
 QString whyBlocked(const views::Page &page, const char *command);
 /// A picture of the widget for a person to look at, when the variable LAKEHOUSE_PICTURES names a folder: <folder>/<name>.png.
 void takePicture(QWidget &widget, const QString &name);
+
+/// Whether a visible label or sentence below the widget contains the words.
+bool isSaid(const QWidget &root, const QString &words);
+/// How many pixels of two pictures differ; all of them when their sizes do.
+int differingPixels(const QImage &left, const QImage &right);
 
 } // namespace lakehouse::testsupport

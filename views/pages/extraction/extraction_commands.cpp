@@ -5,6 +5,7 @@
 #include "pages/extraction/extraction_table.h"
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/plan_detail_view.h"
+#include "pages/extraction/plan_history.h"
 #include "shell/deep_link.h"
 
 #include <algorithm>
@@ -30,6 +31,8 @@ void ExtractionPage::buildCommands()
         tr("Agree to exactly the plan on screen and the SQL made of it."));
     m_review = addNamed(decision::review, IconName::GitCompareArrows, tr("Review the changes"), Qt::Key_R,
         tr("Bring the plan that moved on screen, with the tables that moved in it."));
+    m_revoke = addNamed(decision::revoke, IconName::Ban, tr("Revoke approval…"), Qt::Key_V,
+        tr("Take back the approval that is in force. What was generated stays."));
     m_change = addNamed(QLatin1String("extraction.change"), IconName::Pencil, tr("Change mode…"), Qt::Key_M,
         tr("Load the selected table in full, or incrementally."));
     m_undo = addNamed(decision::undo, IconName::Undo, tr("Undo change…"), Qt::Key_Z,
@@ -66,7 +69,7 @@ void ExtractionPage::buildTabCommands()
 
 void ExtractionPage::connectCommands()
 {
-    for (CommandAction *action : {m_approve, m_review, m_plan, m_generate})
+    for (CommandAction *action : {m_approve, m_review, m_revoke, m_plan, m_generate})
         connect(action, &QAction::triggered, this, [this, action] { openDecision(action->id()); });
     connect(m_undo, &QAction::triggered, this, [this] { openDecision(tableDecision(decision::undo, m_presenter.state().table)); });
     connect(m_change, &QAction::triggered, this, &ExtractionPage::openChange);
@@ -97,8 +100,8 @@ std::vector<Decision> ExtractionPage::onBar() const
     std::vector<Decision> shown;
     for (const Decision &decision : m_made) {
         const bool isOfTable = !decisionParts(decision.id).second.isEmpty();
-        const bool isRest = decision.id == decision::plan ? bool(state.plan) : decision.id == decision::generate ? !decision.blockedWhy.isEmpty()
-            : isOfTable && state.isMoved;
+        const bool isRest = decision.id == decision::revoke || (decision.id == decision::plan && state.plan)
+            || (decision.id == decision::generate && !decision.blockedWhy.isEmpty()) || (isOfTable && state.isMoved);
         if (!isRest || decision.id == m_wanted || decision.id == m_decisions->openId())
             shown.push_back(decision);
     }
@@ -115,6 +118,18 @@ QString ExtractionPage::blockedWhy(const QString &id, const QString &missing) co
 {
     const Decision *decision = find(id);
     return decision ? decision->blockedWhy : missing;
+}
+
+/// Why nothing can be done about a plan while there is none on screen.
+QString ExtractionPage::noPlan() const
+{
+    const ExtractionState &state = m_presenter.state();
+    if (state.isReading)
+        return tr("The plan is being read.");
+    if (state.isStopped)
+        return tr("Reading the plan was stopped. F5 reads it again.");
+    return state.error && state.error->code != base::ErrorCode::NotFound ? tr("The plan could not be read. What helps stands above the list.")
+        : tr("No plan was made yet. Plan the tables first.");
 }
 
 void ExtractionPage::updateDecisions()
@@ -148,14 +163,14 @@ void ExtractionPage::updateCommands()
 {
     const ExtractionState &state = m_presenter.state();
     const api::PlanRow *row = m_presenter.row();
-    const QString noPlan = tr("No plan was made yet. Make the plan first.");
-    const QString noTable = state.plan ? tr("Select a table first.") : noPlan;
+    const QString noTable = state.plan ? tr("Select a table first.") : noPlan();
     m_approve->setBlocked(blockedWhy(decision::approve, state.isMoved
-        ? tr("The plan moved while you were reading. Review what changed, then approve.") : noPlan));
+        ? tr("The plan moved while you were reading. Review what changed, then approve.") : noPlan()));
     m_review->setBlocked(blockedWhy(decision::review, tr("The plan on screen is the one of the project.")));
-    m_plan->setText(state.plan ? tr("Plan again…") : tr("Make the plan…"));
+    m_revoke->setBlocked(blockedWhy(decision::revoke, noPlan()));
+    m_plan->setText(state.plan ? tr("Plan again…") : tr("Plan the tables…"));
     m_plan->setBlocked(blockedWhy(decision::plan, {}));
-    m_generate->setBlocked(blockedWhy(decision::generate, noPlan));
+    m_generate->setBlocked(blockedWhy(decision::generate, noPlan()));
     if (const Decision *review = find(decision::review))
         m_review->setText(review->verb);
     if (!row || row->mode == LoadMode::Refused)
@@ -178,6 +193,8 @@ void ExtractionPage::confirmed(const QString &id, const QString &reason)
         m_presenter.approve(reason);
     else if (what == decision::review)
         m_presenter.review();
+    else if (what == decision::revoke)
+        m_presenter.revoke(reason);
     else if (what == decision::setFull)
         m_presenter.change(table, PlanEdit::Full, reason);
     else if (what == decision::setIncremental)
@@ -204,12 +221,30 @@ void ExtractionPage::showChanged(const api::ExtractionChanged &answer)
         m_detail->setCurrentTab(QStringLiteral("diff"));
 }
 
-void ExtractionPage::showApproved(const api::ApprovalReceipt &receipt)
+QString ExtractionPage::planLink() const
 {
-    const DeepLink link{m_host.projectName(), {.page = id()}};
+    return DeepLink{m_host.projectName(), {.page = id()}}.toText();
+}
+
+/// Of what this person just decided.
+HistoryItem ExtractionPage::signature(const model::Reason &reason) const
+{
+    return {.at = m_host.clock().now(), .who = m_host.call({}).actor.toString(), .reason = reason.toString()};
+}
+
+void ExtractionPage::showApproved(const api::ApprovalReceipt &receipt, const model::Reason &reason)
+{
+    HistoryItem signature = this->signature(reason);
+    if (!receipt.isNew) // what counts is what was said then
+        signature = approvalOf(m_presenter.state(), receipt.sequence).value_or(HistoryItem{.who = signature.who});
     m_decisions->showReceipt(receipt.isNew ? tr("The plan is approved") : tr("You had approved exactly this already"),
-        receiptLines(receipt, m_host.clock().now(), link.toText()), nullptr);
+        receiptLines(receipt, signature, planLink()), m_revoke);
     m_note.clear();
+}
+
+void ExtractionPage::showRevoked(const api::RevocationReceipt &receipt, const model::Reason &reason)
+{
+    m_decisions->showReceipt(tr("The approval is revoked"), revocationLines(receipt, signature(reason), planLink()), nullptr);
 }
 
 void ExtractionPage::showGenerated(const api::GenerateReceipt &receipt)

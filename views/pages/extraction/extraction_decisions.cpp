@@ -37,6 +37,7 @@ std::vector<Decision> ExtractionDecisions::make(const ExtractionState &state)
         if (row->change)
             decisions.push_back(undo(*row));
     }
+    decisions.push_back(revoke());
     decisions.push_back(plan());
     decisions.push_back(generate());
     return decisions;
@@ -87,6 +88,23 @@ Decision ExtractionDecisions::review() const
     return made;
 }
 
+Decision ExtractionDecisions::revoke() const
+{
+    const std::optional<model::PlanDigest> &approved = m_plan->approvedDigest;
+    Decision made{.id = decision::revoke,
+                  .verb = tr("Revoke approval…"),
+                  .confirmVerb = tr("Revoke the approval"),
+                  .willHappen = approved ? revokeConsequences(*approved) : QStringList(),
+                  .reasonRequired = true,
+                  .blockedWhy = busy(),
+                  .version = approved ? approved->toString() : QString()};
+    if (made.blockedWhy.isEmpty() && !approved)
+        made.blockedWhy = tr("No plan is approved, so there is no approval to revoke.");
+    else if (made.blockedWhy.isEmpty() && m_state->arrived && m_state->arrived->approvedDigest != approved)
+        made.blockedWhy = tr("The approval is another one by now. Review what changed first.");
+    return made;
+}
+
 Decision ExtractionDecisions::ofTable(QLatin1String id, const QString &verb, const QString &confirmVerb, QStringList willHappen) const
 {
     return {.id = tableDecision(id, m_state->table),
@@ -132,11 +150,11 @@ Decision ExtractionDecisions::plan() const
 {
     const bool isFirst = !m_state->plan;
     return {.id = decision::plan,
-            .verb = isFirst ? tr("Make the plan…") : tr("Plan again…"),
-            .confirmVerb = isFirst ? tr("Make the plan") : tr("Plan again"),
+            .verb = isFirst ? tr("Plan the tables…") : tr("Plan again…"),
+            .confirmVerb = isFirst ? tr("Plan the tables") : tr("Plan again"),
             .willHappen = planConsequences(*m_state),
             .asksReason = false,
-            .blockedWhy = busy()};
+            .blockedWhy = isFirst && m_state->isReading ? tr("It is being read whether there is a plan.") : busy()};
 }
 
 Decision ExtractionDecisions::generate() const

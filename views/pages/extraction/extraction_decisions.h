@@ -13,6 +13,7 @@ namespace lakehouse::views {
 namespace decision {
 inline constexpr QLatin1String approve("extraction.approve");
 inline constexpr QLatin1String review("extraction.review");
+inline constexpr QLatin1String revoke("extraction.revoke");
 inline constexpr QLatin1String setFull("extraction.set-full");
 inline constexpr QLatin1String setIncremental("extraction.set-incremental");
 inline constexpr QLatin1String undo("extraction.undo-change");
@@ -33,6 +34,7 @@ public:
 private:
     Decision approve() const;
     Decision review() const;
+    Decision revoke() const;
     /// A change of the selected table; the second words have its name as %1.
     Decision ofTable(QLatin1String id, const QString &verb, const QString &confirmVerb, QStringList willHappen) const;
     Decision setFull(const api::PlanRow &row) const;

@@ -10,15 +10,16 @@
 #include "kit/notice_banner.h"
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
+#include "kit/state_bundle.h"
 #include "kit/theme.h"
 #include "pages/extraction/extraction_table.h"
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/plan_detail_view.h"
 #include "pages/extraction/plan_history.h"
+#include "shell/bar_button.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QLabel>
+#include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -29,13 +30,8 @@ namespace lakehouse::views {
 namespace {
 
 constexpr qsizetype paletteMost = 200;
-constexpr int listShare = 500;   ///< of the width, beside detailShare: SQL side by side needs room
-constexpr int detailShare = 600;
-
-QByteArray fromBase64(const QJsonObject &object, const char *key)
-{
-    return QByteArray::fromBase64(object.value(QLatin1String(key)).toString().toLatin1());
-}
+constexpr int share = 500; ///< of the width for either side: SQL side by side needs room, and so do the columns that say how a table loads
+constexpr int fewestRows = 4; ///< that are worth a list beside an open form: its header, its footer and two tables
 
 } // namespace
 
@@ -43,18 +39,14 @@ ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
     : Page(parent), m_host(host), m_presenter(host),
         m_header(new PageHeader(tr("Extraction plan"), tr("What will be loaded, how, and is that right?"))), m_readAt(new QLabel),
       m_error(new ErrorBanner), m_notice(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter),
-          m_table(new DataTable(extractionColumns())), m_loading(new LoadingState),
+          m_side(new QWidget), m_table(new DataTable(extractionColumns())), m_loading(new LoadingState),
       m_detail(new PlanDetailView(m_presenter, host)), m_decisions(new DecisionPanel)
 {
     setObjectName(QStringLiteral("extraction-page"));
     buildCommands();
     m_empty = new EmptyState(IconName::ListChecks, tr("Here stands every table of the source with how it loads, and why."),
                              tr("No plan was made yet: the catalog of the source is read, nothing is loaded by it."), m_plan);
-    m_readAt->setObjectName(QStringLiteral("read-at"));
-    m_readAt->setTextFormat(Qt::PlainText);
-    m_header->addControl(m_readAt);
-    m_header->addButton(m_plan);
-    m_header->addButton(m_generate);
+    fillHeader();
     m_table->setObjectName(QStringLiteral("extraction-table"));
     m_table->setAccessibleName(tr("Tables of the plan"));
     m_table->setChips(extractionChips(false));
@@ -72,21 +64,38 @@ ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
 
 ExtractionPage::~ExtractionPage() = default;
 
+void ExtractionPage::fillHeader()
+{
+    m_readAt->setObjectName(QStringLiteral("read-at"));
+    m_readAt->setTextFormat(Qt::PlainText);
+    m_header->addControl(m_readAt);
+    m_header->addButton(m_plan);
+    m_header->addButton(m_generate);
+    auto *more = new BarButton(QStringLiteral("more-actions"), IconName::Ellipsis, tr("More actions"), m_header);
+    auto *menu = new QMenu(more);
+    menu->setObjectName(QStringLiteral("more-menu"));
+    menu->setToolTipsVisible(true); // of a blocked one: why
+    menu->addAction(m_revoke);
+    more->setMenu(menu);
+    more->setPopupMode(QToolButton::InstantPopup);
+    m_header->addControl(more);
+}
+
 void ExtractionPage::arrange()
 {
-    auto *side = new QWidget;
-    auto *sideLayout = new QVBoxLayout(side);
+    auto *sideLayout = new QVBoxLayout(m_side);
     sideLayout->setContentsMargins(0, 0, 0, 0);
-    sideLayout->addWidget(m_detail, 1);
-    sideLayout->addWidget(m_decisions);
-    side->setMinimumWidth(Theme::instance().paneMinimum());
+    sideLayout->setSpacing(Theme::instance().space(Space::Small));
+    sideLayout->addWidget(m_table, 1);
+    m_side->setMinimumSize(Theme::instance().paneMinimum(), 1); // in a low window the list gives way: see placeDecisions
+    m_detail->setMinimumWidth(Theme::instance().paneMinimum());
     m_splitter->setObjectName(QStringLiteral("extraction-splitter"));
     m_splitter->setChildrenCollapsible(false);
-    m_splitter->addWidget(m_table);
-    m_splitter->addWidget(side);
+    m_splitter->addWidget(m_side);
+    m_splitter->addWidget(m_detail);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 1);
-    m_splitter->setSizes({listShare, detailShare});
+    m_splitter->setSizes({share, share});
 
     auto *layout = new QVBoxLayout(this);
     const int margin = Theme::instance().space(Space::Large);
@@ -96,7 +105,28 @@ void ExtractionPage::arrange()
         static_cast<QWidget *>(m_strip)})
         layout->addWidget(part);
     layout->addWidget(m_splitter, 1);
+    layout->addWidget(m_decisions);
     m_notice->hide();
+}
+
+/// While nothing is open, a line below list and evidence. What is open stands below the list, so that the evidence keeps its whole height
+/// beside it; in a low window the list gives way to it.
+void ExtractionPage::placeDecisions()
+{
+    const bool isOpen = m_decisions->isOpen();
+    if (isOpen != (m_decisions->parentWidget() == m_side)) {
+        (isOpen ? m_side : this)->layout()->addWidget(m_decisions);
+        m_decisions->setVisible(isOpen || m_presenter.state().plan);
+    }
+    const int room = height() - m_splitter->y() - layout()->contentsMargins().bottom();
+    const int list = m_table->filterBar().height() + fewestRows * Theme::instance().rowHeight();
+    m_table->setVisible(!isOpen || room >= list + Theme::instance().paneMinimum());
+}
+
+void ExtractionPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    placeDecisions();
 }
 
 void ExtractionPage::connectParts()
@@ -113,6 +143,7 @@ void ExtractionPage::connectParts()
     });
     connect(&m_presenter, &ExtractionPresenter::changed, this, &ExtractionPage::showChanged);
     connect(&m_presenter, &ExtractionPresenter::approved, this, &ExtractionPage::showApproved);
+    connect(&m_presenter, &ExtractionPresenter::revoked, this, &ExtractionPage::showRevoked);
     connect(&m_presenter, &ExtractionPresenter::generated, this, &ExtractionPage::showGenerated);
     connect(&m_presenter, &ExtractionPresenter::settled, this, &ExtractionPage::settled);
     connect(m_error, &ErrorBanner::retryRequested, this, &ExtractionPage::refresh);
@@ -145,6 +176,7 @@ void ExtractionPage::connectTable()
 
 void ExtractionPage::connectDecisions()
 {
+    connect(m_decisions, &DecisionPanel::openChanged, this, &ExtractionPage::placeDecisions);
     connect(m_decisions, &DecisionPanel::confirmed, this, &ExtractionPage::confirmed);
     connect(m_decisions, &DecisionPanel::cancelled, this, &ExtractionPage::updateDecisions);
     connect(m_decisions, &DecisionPanel::draftChanged, this,
@@ -185,22 +217,17 @@ void ExtractionPage::pulse(const api::ProjectPulse &pulse)
 
 QByteArray ExtractionPage::saveState() const
 {
-    const QJsonObject state{{QStringLiteral("version"), 1}, {QStringLiteral("table"), QString::fromLatin1(m_table->saveState().toBase64())},
-                            {QStringLiteral("splitter"), QString::fromLatin1(m_splitter->saveState().toBase64())},
-                                {QStringLiteral("detail"), QString::fromLatin1(m_detail->saveState().toBase64())},
-                            {QStringLiteral("tabs"), QString::fromLatin1(m_detail->saveTabs().toBase64())}};
-    return QJsonDocument(state).toJson(QJsonDocument::Compact);
+    return bundleStates({{"table", m_table->saveState()}, {"splitter", m_splitter->saveState()}, {"tabs", m_detail->saveTabs()},
+        {"detail", m_detail->saveState()}});
 }
 
 void ExtractionPage::restoreState(const QByteArray &state)
 {
-    const QJsonObject object = QJsonDocument::fromJson(state).object();
-    if (object.value(QStringLiteral("version")).toInt() != 1)
-        return;
-    m_table->restoreState(fromBase64(object, "table"));
-    m_splitter->restoreState(fromBase64(object, "splitter"));
-    m_detail->restoreTabs(fromBase64(object, "tabs"));
-    m_detail->restoreState(fromBase64(object, "detail"));
+    auto states = unbundleStates(state);
+    m_table->restoreState(states[QStringLiteral("table")]);
+    m_splitter->restoreState(states[QStringLiteral("splitter")]);
+    m_detail->restoreTabs(states[QStringLiteral("tabs")]);
+    m_detail->restoreState(states[QStringLiteral("detail")]);
 }
 
 std::vector<PaletteItem> ExtractionPage::paletteItems(const QString &words) const
@@ -227,7 +254,8 @@ std::vector<PaletteItem> ExtractionPage::paletteItems(const QString &words) cons
 
 QWidget *ExtractionPage::focusStart()
 {
-    return m_table;
+    const bool isFirstReading = !m_presenter.state().plan && m_presenter.state().isReading;
+    return isFirstReading ? static_cast<QWidget *>(this) : m_table; // a list without rows would hand the focus on to whatever comes next
 }
 
 void ExtractionPage::tellPart()
@@ -291,6 +319,8 @@ void ExtractionPage::showNotice()
     } else if (!state.reviewed.isEmpty()) {
         m_notice->setInformation(tr("Moved against the plan you read before: %n table(s), %1.", nullptr, state.reviewed.count())
             .arg(namesInWords(state.reviewed.all())));
+    } else if (state.isStopped && !state.plan) {
+        m_notice->setInformation(tr("Reading was stopped before the plan was there. F5 reads it again."));
     } else if (!m_note.isEmpty()) {
         m_notice->setInformation(m_note);
     } else {

@@ -16,6 +16,7 @@ class ErrorBanner;
 class LoadingState;
 class NoticeBanner;
 class PageHeader;
+struct HistoryItem;
 class PlanDetailView;
 class ProgressStrip;
 
@@ -36,11 +37,16 @@ public:
     std::vector<PaletteItem> paletteItems(const QString &words) const override;
     QWidget *focusStart() override;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void buildCommands();
     void buildTabCommands();
     CommandAction *addNamed(QLatin1String id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation);
+    void fillHeader();
     void arrange();
+    void placeDecisions();
     void connectParts();
     void connectTable();
     void connectDecisions();
@@ -52,7 +58,8 @@ private:
     void showWork();
     void showReview();
     void showChanged(const api::ExtractionChanged &answer);
-    void showApproved(const api::ApprovalReceipt &receipt);
+    void showApproved(const api::ApprovalReceipt &receipt, const model::Reason &reason);
+    void showRevoked(const api::RevocationReceipt &receipt, const model::Reason &reason);
     void showGenerated(const api::GenerateReceipt &receipt);
     void updateDecisions();
     void updateCommands();
@@ -64,6 +71,9 @@ private:
     void tellPart();
     const Decision *find(const QString &id) const;
     QString blockedWhy(const QString &id, const QString &missing) const;
+    QString noPlan() const;
+    QString planLink() const;
+    HistoryItem signature(const model::Reason &reason) const;
 
     PageHost &m_host;
     ExtractionPresenter m_presenter;
@@ -79,6 +89,7 @@ private:
     NoticeBanner *m_notice;
     ProgressStrip *m_strip;
     QSplitter *m_splitter;
+    QWidget *m_side;                   ///< the list, and below it what is being decided
     DataTable *m_table;
     LoadingState *m_loading;
     EmptyState *m_empty = nullptr;
@@ -86,6 +97,7 @@ private:
     DecisionPanel *m_decisions;
     CommandAction *m_approve = nullptr;
     CommandAction *m_review = nullptr;
+    CommandAction *m_revoke = nullptr;
     CommandAction *m_change = nullptr;
     CommandAction *m_undo = nullptr;
     CommandAction *m_plan = nullptr;

@@ -8,14 +8,15 @@ using base::Error;
 using base::ErrorCode;
 using base::Result;
 
-ExtractionPresenter::ExtractionPresenter(PageHost &host, QObject *parent) : QObject(parent), m_host(host) {}
-
-ExtractionPresenter::~ExtractionPresenter()
+ExtractionPresenter::ExtractionPresenter(PageHost &host, QObject *parent)
+    : QObject(parent), m_calls(host), m_reading(m_calls), m_detailReading(m_calls), m_lineageReading(m_calls), m_changesReading(m_calls),
+      m_approvalsReading(m_calls), m_revocationsReading(m_calls), m_work(m_calls)
 {
-    m_readCancel.cancel();
-    m_tableCancel.cancel();
-    m_workCancel.cancel();
+    connect(&m_calls, &PageCalls::settled, this, &ExtractionPresenter::settled);
+    connect(&m_work, &PageWork::changed, this, &ExtractionPresenter::followWork);
 }
+
+ExtractionPresenter::~ExtractionPresenter() = default;
 
 const api::PlanRow *ExtractionPresenter::row() const
 {
@@ -72,51 +73,30 @@ void ExtractionPresenter::show(Part part)
 }
 
 template<api::OperationRequest R>
-void ExtractionPresenter::work(R request, std::function<void(const typename R::Answer &)> done)
+void ExtractionPresenter::start(R request, std::function<void(const typename R::Answer &)> done)
 {
-    if (!m_state.work.isEmpty())
-        return;
-    const quint64 number = ++m_workNumber;
-    m_state.work = QString::fromLatin1(R::operation.name);
-    m_state.progress = {};
-    m_state.workError.reset();
-    m_workCancel = {};
-    ++m_asked;
-    Q_EMIT workChanged();
-    const api::CallContext context = m_host.callFor(this, m_workCancel, [this, number](const base::Progress &progress) {
-        if (number != m_workNumber || m_state.work.isEmpty())
-            return;
-        m_state.progress = progress;
-        Q_EMIT workChanged();
-    });
-    m_host.workbench().ask(std::move(request), context).onSettled(this,
-        [this, number, done = std::move(done)](const Result<typename R::Answer> &answer) {
-        if (number == m_workNumber) {
-            if (answer) {
-                workEnded({});
-                done(answer.value());
-            } else if (answer.error().code == ErrorCode::Stale) {
-                m_stale = answer.error(); // the work ends when it is known what moved
-            } else {
-                workEnded(answer.error());
-            }
-        }
-        refresh();
-        endedOne();
-    });
+    if (m_state.work.isEmpty())
+        m_work.start(std::move(request), std::move(done), [this] { refresh(); });
 }
 
-void ExtractionPresenter::workEnded(const std::optional<Error> &error)
+void ExtractionPresenter::followWork()
 {
-    m_state.work.clear();
-    if (error && error->code != ErrorCode::Cancelled)
-        m_state.workError = error;
+    m_isStale = m_work.error() && m_work.error()->code == ErrorCode::Stale;
+    if (!m_isStale)
+        showWork();
+}
+
+void ExtractionPresenter::showWork()
+{
+    m_state.work = m_work.operation();
+    m_state.progress = m_work.progress();
+    m_state.workError = m_work.error();
     Q_EMIT workChanged();
 }
 
 void ExtractionPresenter::makePlan()
 {
-    work(api::MakePlan{}, [this](const api::PlanSummary &) { m_isPlanWanted = true; });
+    start(api::MakePlan{}, [this](const api::PlanSummary &) { m_isPlanWanted = true; });
 }
 
 void ExtractionPresenter::change(const QString &table, model::PlanEdit edit, const QString &reason)
@@ -125,7 +105,7 @@ void ExtractionPresenter::change(const QString &table, model::PlanEdit edit, con
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (!selector || !why || !m_state.plan)
         return;
-    work(api::ChangeExtraction{.expectedDigest = m_state.plan->digest, .table = selector.value(), .edit = edit, .reason = why.value()},
+    start(api::ChangeExtraction{.expectedDigest = m_state.plan->digest, .table = selector.value(), .edit = edit, .reason = why.value()},
         [this](const api::ExtractionChanged &answer) {
         m_own = answer;
         Q_EMIT changed(answer);
@@ -137,16 +117,25 @@ void ExtractionPresenter::approve(const QString &reason)
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (!why || !m_state.plan || m_state.isMoved)
         return;
-    work(api::ApproveExtraction{.expectedDigest = m_state.plan->digest, .reason = why.value()}, [this](const api::ApprovalReceipt &receipt) {
+    start(api::ApproveExtraction{.expectedDigest = m_state.plan->digest, .reason = why.value()},
+        [this, why = why.value()](const api::ApprovalReceipt &receipt) {
         m_state.reviewed = {}; // what moved before is agreed to
-        Q_EMIT approved(receipt);
+        Q_EMIT approved(receipt, why);
     });
+}
+
+void ExtractionPresenter::revoke(const QString &reason)
+{
+    const Result<model::Reason> why = model::Reason::parse(reason);
+    if (why && m_state.plan && m_state.plan->approvedDigest)
+        start(api::RevokeExtraction{.expectedDigest = *m_state.plan->approvedDigest, .reason = why.value()},
+            [this, why = why.value()](const api::RevocationReceipt &receipt) { Q_EMIT revoked(receipt, why); });
 }
 
 void ExtractionPresenter::generate()
 {
     if (m_state.plan)
-        work(api::GeneratePipeline{.expectedDigest = m_state.plan->digest},
+        start(api::GeneratePipeline{.expectedDigest = m_state.plan->digest},
             [this](const api::GenerateReceipt &receipt) { Q_EMIT generated(receipt); });
 }
 
@@ -154,16 +143,11 @@ void ExtractionPresenter::stopWork()
 {
     if (m_state.work.isEmpty())
         return;
-    m_workCancel.cancel();
-    ++m_workNumber;
-    m_stale.reset();
-    workEnded({});
-}
-
-void ExtractionPresenter::endedOne()
-{
-    if (--m_asked == 0)
-        Q_EMIT settled();
+    if (m_isStale)
+        m_work.dismissError();
+    else
+        m_work.stop();
+    refresh(); // what it had done stays
 }
 
 } // namespace lakehouse::views

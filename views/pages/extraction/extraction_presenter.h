@@ -4,7 +4,7 @@
 #include "api/operations/pipeline.h"
 #include "api/operations/project.h"
 #include "pages/extraction/read_plan.h"
-#include "shell/page_host.h"
+#include "shell/page_work.h"
 
 #include <QObject>
 
@@ -16,6 +16,7 @@ namespace lakehouse::views {
 /// What the extraction page shows. Parts that were asked for and did not come keep what was there before.
 struct ExtractionState {
     bool isReading = false;
+    bool isStopped = false;                       ///< the person gave the last reading up
     ReadPlanPointer plan = {};                    ///< the one on screen: what is approved, changed and generated
     std::optional<base::UtcTime> readAtUtc = {};
     std::optional<base::Error> error = {};        ///< of the last reading; NotFound without a plan: none was made yet
@@ -32,9 +33,10 @@ struct ExtractionState {
     std::optional<base::Error> lineageError = {};
     std::vector<api::LedgerLine> changes = {};    ///< of the selected table by people, oldest first; once the tab of the history was open
     std::vector<api::LedgerLine> approvals = {};  ///< of the whole plan, oldest first
+    std::vector<api::LedgerLine> revocations = {};///< of those
     std::optional<base::Error> historyError = {};
 
-    QString work = {};                            ///< operation under way: "extraction.approve"
+    QString work = {};                            ///< operation under way, "extraction.approve", until it is known what moved where it was refused for that
     base::Progress progress = {};
     std::optional<base::Error> workError = {};    ///< of the last piece of work
 };
@@ -67,6 +69,8 @@ public:
     void makePlan();
     void change(const QString &table, model::PlanEdit edit, const QString &reason);
     void approve(const QString &reason);
+    /// Takes back the approval that the plan on screen names as the one in force.
+    void revoke(const QString &reason);
     void generate();
     /// Gives up waiting for the work at once; what it had done stays.
     void stopWork();
@@ -78,7 +82,8 @@ Q_SIGNALS:
     void reviewStarted();///< another plan is on screen, and `reviewed` says what is other in it
     void planned();      ///< a plan was made and is on screen
     void changed(const lakehouse::api::ExtractionChanged &answer);
-    void approved(const lakehouse::api::ApprovalReceipt &receipt);
+    void approved(const lakehouse::api::ApprovalReceipt &receipt, const lakehouse::model::Reason &reason);
+    void revoked(const lakehouse::api::RevocationReceipt &receipt, const lakehouse::model::Reason &reason);
     void generated(const lakehouse::api::GenerateReceipt &receipt);
     void settled();      ///< nothing is being asked for
 
@@ -95,33 +100,34 @@ private:
     bool isOwnMove(const ReadPlan &plan, const PlanMoves &moves) const;
     void readTable();
     void readDetail(const model::TableSelector &selector);
+    void detailCame(const base::Result<api::ExtractionPage> &answer);
     void readLineage(const model::TableSelector &selector);
     void readChanges(const model::TableSelector &selector);
-    void readApprovals();
-    void readLines(api::ShowLedger request, Lines lines, LinesRead done);
+    void readOfPlan(PageCall &call, model::FactKind kind, std::vector<api::LedgerLine> ExtractionState::*part);
+    void readLines(PageCall &call, api::ShowLedger request, Lines lines, LinesRead done);
     template<api::OperationRequest R>
-    void work(R request, std::function<void(const typename R::Answer &)> done);
-    void workEnded(const std::optional<base::Error> &error);
-    void endedOne();
+    void start(R request, std::function<void(const typename R::Answer &)> done);
+    void followWork();
+    void showWork();
 
-    PageHost &m_host;
     ExtractionState m_state;
+    PageCalls m_calls;
+    PageCall m_reading;
+    PageCall m_detailReading;
+    PageCall m_lineageReading;
+    PageCall m_changesReading;
+    PageCall m_approvalsReading;
+    PageCall m_revocationsReading;
+    PageWork m_work;
     Part m_part = Part::None;
     std::shared_ptr<ReadPlan> m_partial;     ///< pages read so far
-    base::CancelToken m_readCancel;
-    quint64 m_readNumber = 0;                ///< a late answer of a reading that was given up has another one
     bool m_isReadAgain = false;              ///< something moved while it was read
     int m_restarts = 0;                      ///< of one reading, since the plan moved between two pages
     bool m_isReviewWanted = false;
     bool m_isPlanWanted = false;             ///< it was made here: it goes on screen as soon as it is read
     std::optional<api::ExtractionChanged> m_own; ///< the change made here whose plan is not read yet
-    base::CancelToken m_tableCancel;
-    quint64 m_tableNumber = 0;
     std::optional<model::PlanDigest> m_missed; ///< of the plan that a detail was of, when that was not the one on screen
-    base::CancelToken m_workCancel;
-    quint64 m_workNumber = 0;
-    std::optional<base::Error> m_stale;      ///< what the work failed with, until it is known what moved
-    int m_asked = 0;
+    bool m_isStale = false;                  ///< the work was refused since something moved, and it is not known yet what
     std::optional<api::ProjectPulse> m_pulse;
     bool m_isPulseNew = false;               ///< it came after the reading began
 };

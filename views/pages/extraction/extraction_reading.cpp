@@ -23,25 +23,24 @@ void ExtractionPresenter::refresh()
         return;
     }
     m_state.isReading = true;
+    m_state.isStopped = false;
     m_isReadAgain = false;
     m_isPulseNew = false;
     m_restarts = 0;
-    m_readCancel = {};
-    ++m_asked;
     Q_EMIT planChanged();
     readPage({});
-    readApprovals();
+    readOfPlan(m_approvalsReading, model::FactKind::LakehouseApproval, &ExtractionState::approvals);
+    readOfPlan(m_revocationsReading, model::FactKind::ApprovalRevocation, &ExtractionState::revocations);
     if (const Result<model::TableSelector> selector = model::TableSelector::parse(m_state.table); selector && m_part == Part::History && row())
         readChanges(selector.value());
 }
 
 void ExtractionPresenter::stopReading()
 {
-    if (!m_state.isReading)
+    if (!m_reading.giveUp())
         return;
-    m_readCancel.cancel();
-    ++m_readNumber;
     m_isReadAgain = m_isReviewWanted = m_isPlanWanted = false;
+    m_state.isStopped = true;
     readingEnded();
 }
 
@@ -49,16 +48,13 @@ void ExtractionPresenter::readPage(const std::optional<QString> &after)
 {
     if (!after)
         m_partial.reset();
-    m_host.workbench().ask(api::ShowExtraction{.after = after, .limit = mostTables}, m_host.call(m_readCancel))
-        .then<PlanPage>([known = m_state.plan](const Result<api::ExtractionPage> &answer) -> Result<PlanPage> {
+    m_reading.askFor<PlanPage>(api::ShowExtraction{.after = after, .limit = mostTables},
+        [known = m_state.plan](const Result<api::ExtractionPage> &answer) -> Result<PlanPage> {
             if (!answer)
                 return answer.error();
             return pageOf(answer.value(), known);
-        })
-        .onSettled(this, [this, number = ++m_readNumber](const Result<PlanPage> &page) {
-            if (number == m_readNumber)
-                pageCame(page);
-        });
+        },
+        [this](const Result<PlanPage> &page) { pageCame(page); });
 }
 
 void ExtractionPresenter::pageCame(const Result<PlanPage> &page)
@@ -74,7 +70,7 @@ void ExtractionPresenter::pageCame(const Result<PlanPage> &page)
             std::make_move_iterator(page.value().plan->tables.end()));
     if (page.value().next)
         return readPage(page.value().next);
-    m_state.readAtUtc = m_host.clock().now();
+    m_state.readAtUtc = m_calls.host().clock().now();
     m_state.error.reset();
     const ReadPlanPointer plan = std::exchange(m_partial, nullptr);
     const bool isCompared = plan == page.value().plan && page.value().known == m_state.plan;
@@ -99,15 +95,16 @@ void ExtractionPresenter::readingEnded()
     m_state.isReading = false;
     const bool isPulseOther = m_isPulseNew && m_pulse && m_pulse->plan && m_state.plan && !m_state.arrived && *m_pulse->plan != m_state.plan->digest;
     const bool isAgain = std::exchange(m_isReadAgain, false) || isPulseOther;
-    if (m_stale && !isAgain) {
+    if (!isAgain && std::exchange(m_isStale, false)) {
         // What moved is said by the plan that arrived; where none did, the refusal itself is all there is to say.
-        const Error stale = *std::exchange(m_stale, std::nullopt);
-        workEnded(m_state.arrived ? std::nullopt : std::optional(stale));
+        if (m_state.arrived)
+            m_work.dismissError();
+        else
+            showWork();
     }
     Q_EMIT planChanged();
     if (isAgain)
         refresh();
-    endedOne();
 }
 
 void ExtractionPresenter::arrive(ReadPlanPointer plan, const PlanMoves &moves)
@@ -165,10 +162,10 @@ void ExtractionPresenter::review()
 
 void ExtractionPresenter::readTable()
 {
-    ++m_tableNumber;
-    m_tableCancel.cancel();
-    m_tableCancel = {};
     const Result<model::TableSelector> selector = model::TableSelector::parse(m_state.table);
+    m_detailReading.giveUp();
+    m_lineageReading.giveUp();
+    m_changesReading.giveUp();
     if (!selector || !row())
         return;
     readDetail(selector.value());
@@ -180,86 +177,76 @@ void ExtractionPresenter::readTable()
 
 void ExtractionPresenter::readDetail(const model::TableSelector &selector)
 {
-    ++m_asked;
-    m_host.workbench().ask(api::ShowExtraction{.table = selector, .allSql = true}, m_host.call(m_tableCancel))
-        .onSettled(this, [this, number = m_tableNumber](const Result<api::ExtractionPage> &answer) {
-            if (number == m_tableNumber && m_state.plan) {
-                if (answer && answer.value().digest == m_state.plan->digest) {
-                    m_state.detail = answer.value().detail;
-                    m_state.detailError.reset();
-                    m_missed.reset();
-                } else if (answer) { // of another plan than the one on screen: that one is read and compared first
-                    m_state.detail.reset();
-                    m_state.isMoved = true;
-                    if (std::exchange(m_missed, answer.value().digest) != answer.value().digest && !m_state.arrived)
-                        refresh();
-                } else {
-                    m_state.detail.reset();
-                    m_state.detailError = answer.error();
-                }
-                Q_EMIT tableChanged();
-            }
-            endedOne();
-        });
+    m_detailReading.ask(api::ShowExtraction{.table = selector, .allSql = true}, [this](const Result<api::ExtractionPage> &answer) {
+        if (m_state.plan)
+            detailCame(answer);
+    });
+}
+
+void ExtractionPresenter::detailCame(const Result<api::ExtractionPage> &answer)
+{
+    if (answer && answer.value().digest == m_state.plan->digest) {
+        m_state.detail = answer.value().detail;
+        m_state.detailError.reset();
+        m_missed.reset();
+    } else if (answer) { // of another plan than the one on screen: that one is read and compared first
+        m_state.detail.reset();
+        m_state.isMoved = true;
+        if (std::exchange(m_missed, answer.value().digest) != answer.value().digest && !m_state.arrived)
+            refresh();
+    } else {
+        m_state.detail.reset();
+        m_state.detailError = answer.error();
+    }
+    Q_EMIT tableChanged();
 }
 
 void ExtractionPresenter::readLineage(const model::TableSelector &selector)
 {
-    ++m_asked;
-    m_host.workbench().ask(api::ShowLineage{.table = selector}, m_host.call(m_tableCancel)).onSettled(this,
-        [this, number = m_tableNumber](const Result<model::Lineage> &answer) {
-        if (number == m_tableNumber) {
-            m_state.lineageError.reset();
-            if (answer)
-                m_state.lineage = answer.value();
-            else
-                m_state.lineageError = answer.error();
-            Q_EMIT tableChanged();
-        }
-        endedOne();
+    m_lineageReading.ask(api::ShowLineage{.table = selector}, [this](const Result<model::Lineage> &answer) {
+        m_state.lineageError.reset();
+        if (answer)
+            m_state.lineage = answer.value();
+        else
+            m_state.lineageError = answer.error();
+        Q_EMIT tableChanged();
     });
 }
 
 void ExtractionPresenter::readChanges(const model::TableSelector &selector)
 {
-    readLines({.table = selector, .kind = model::FactKind::PlanChange, .limit = mostLines}, std::make_shared<std::vector<api::LedgerLine>>(),
-              [this, number = m_tableNumber](const Lines &lines, const std::optional<Error> &error) {
-                  if (number != m_tableNumber)
-                      return;
-                  m_state.historyError = error;
-                  if (!error)
-                      m_state.changes = std::move(*lines);
-                  Q_EMIT tableChanged();
-              });
+    readLines(m_changesReading, {.table = selector, .kind = model::FactKind::PlanChange, .limit = mostLines},
+        std::make_shared<std::vector<api::LedgerLine>>(), [this](const Lines &lines, const std::optional<Error> &error) {
+            m_state.historyError = error;
+            if (!error)
+                m_state.changes = std::move(*lines);
+            Q_EMIT tableChanged();
+        });
 }
 
-void ExtractionPresenter::readApprovals()
+/// What the ledger has of a kind about the whole plan.
+void ExtractionPresenter::readOfPlan(PageCall &call, model::FactKind kind, std::vector<api::LedgerLine> ExtractionState::*part)
 {
-    readLines({.kind = model::FactKind::LakehouseApproval, .limit = mostLines}, std::make_shared<std::vector<api::LedgerLine>>(),
-              [this](const Lines &lines, const std::optional<Error> &error) {
-                  if (error || *lines == m_state.approvals) // without them the rest of the page is as good as before
-                      return;
-                  m_state.approvals = std::move(*lines);
-                  Q_EMIT tableChanged();
-              });
+    readLines(call, {.kind = kind, .limit = mostLines}, std::make_shared<std::vector<api::LedgerLine>>(),
+        [this, part](const Lines &lines, const std::optional<Error> &error) {
+            if (error || *lines == m_state.*part) // without them the rest of the page is as good as before
+                return;
+            m_state.*part = std::move(*lines);
+            Q_EMIT tableChanged();
+        });
 }
 
 /// All pages of what the ledger has.
-void ExtractionPresenter::readLines(api::ShowLedger request, Lines lines, LinesRead done)
+void ExtractionPresenter::readLines(PageCall &call, api::ShowLedger request, Lines lines, LinesRead done)
 {
-    ++m_asked;
-    m_host.workbench().ask(request, m_host.call({})).onSettled(this,
-        [this, request, lines, done = std::move(done)](const Result<api::LedgerPage> &answer) {
+    call.ask(request, [this, &call, request, lines, done = std::move(done)](const Result<api::LedgerPage> &answer) {
         if (answer)
             lines->insert(lines->end(), answer.value().entries.begin(), answer.value().entries.end());
-        if (answer && answer.value().next) {
-            api::ShowLedger more = request;
-            more.after = *answer.value().next;
-            readLines(more, lines, done);
-        } else {
-            done(lines, answer ? std::nullopt : std::optional(answer.error()));
-        }
-        endedOne();
+        if (!answer || !answer.value().next)
+            return done(lines, answer ? std::nullopt : std::optional(answer.error()));
+        api::ShowLedger more = request;
+        more.after = *answer.value().next;
+        readLines(call, more, lines, done);
     });
 }
 

@@ -39,7 +39,7 @@ QString stateWord(const api::PlanRow &row)
     if (row.move == PlanMove::New)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "New"));
     return row.move == PlanMove::Changed ? words(QT_TRANSLATE_NOOP("ExtractionTable", "Changed"))
-        : words(QT_TRANSLATE_NOOP("ExtractionTable", "Not approved yet"));
+        : words(QT_TRANSLATE_NOOP("ExtractionTable", "Not approved"));
 }
 
 QString stateReason(const api::PlanRow &row)
@@ -53,7 +53,7 @@ QString stateReason(const api::PlanRow &row)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "It loads incrementally although nothing proves that every update moves %1."))
             .arg(row.watermark.value_or(QString()));
     switch (row.move) {
-    case PlanMove::Unapproved: return words(QT_TRANSLATE_NOOP("ExtractionTable", "No plan was approved yet."));
+    case PlanMove::Unapproved: return words(QT_TRANSLATE_NOOP("ExtractionTable", "No plan is approved."));
     case PlanMove::Same: return words(QT_TRANSLATE_NOOP("ExtractionTable", "It loads as it was approved last."));
     case PlanMove::New: return words(QT_TRANSLATE_NOOP("ExtractionTable", "It was not part of the plan that was approved last."));
     case PlanMove::Changed: return words(QT_TRANSLATE_NOOP("ExtractionTable", "It loads otherwise than it was approved last: see the SQL diff."));
@@ -63,6 +63,7 @@ QString stateReason(const api::PlanRow &row)
 
 } // namespace
 
+/// The first five fit beside the SQL in a window of 1280 pixels, the sixth in one of 1440.
 std::vector<TableColumn> extractionColumns()
 {
     const auto column = [](const char *id, const char *title, const char *description, CellKind kind, int width) {
@@ -70,16 +71,16 @@ std::vector<TableColumn> extractionColumns()
     };
     return {
         column("state", QT_TRANSLATE_NOOP("ExtractionTable", "State"), QT_TRANSLATE_NOOP("ExtractionTable", "What a person has to know first"),
-            CellKind::Status, 180),
+            CellKind::Status, 106),
         column("table", QT_TRANSLATE_NOOP("ExtractionTable", "Table"), QT_TRANSLATE_NOOP("ExtractionTable", "As the source names it"), CellKind::Text,
-            200),
-        column("mode", QT_TRANSLATE_NOOP("ExtractionTable", "Mode"), QT_TRANSLATE_NOOP("ExtractionTable", "How it loads"), CellKind::Text, 100),
+            120),
+        column("mode", QT_TRANSLATE_NOOP("ExtractionTable", "Mode"), QT_TRANSLATE_NOOP("ExtractionTable", "How it loads"), CellKind::Text, 88),
         column("watermark", QT_TRANSLATE_NOOP("ExtractionTable", "Watermark"),
-            QT_TRANSLATE_NOOP("ExtractionTable", "The column that tells which rows moved"), CellKind::Text, 120),
-        column("proof", QT_TRANSLATE_NOOP("ExtractionTable", "Proved by"),
-            QT_TRANSLATE_NOOP("ExtractionTable", "What proves that every update moves the watermark"), CellKind::Text, 110),
+            QT_TRANSLATE_NOOP("ExtractionTable", "The column that tells which rows moved"), CellKind::Text, 94),
         column("key", QT_TRANSLATE_NOOP("ExtractionTable", "Key"), QT_TRANSLATE_NOOP("ExtractionTable", "The columns that tell rows apart"),
-            CellKind::Text, 140),
+            CellKind::Text, 84),
+        column("proof", QT_TRANSLATE_NOOP("ExtractionTable", "Proved by"),
+            QT_TRANSLATE_NOOP("ExtractionTable", "What proves that every update moves the watermark"), CellKind::Text, 84),
         column("columns", QT_TRANSLATE_NOOP("ExtractionTable", "Columns"), QT_TRANSLATE_NOOP("ExtractionTable", "That are loaded"), CellKind::Number,
             80),
         column("refused-columns", QT_TRANSLATE_NOOP("ExtractionTable", "Refused columns"),

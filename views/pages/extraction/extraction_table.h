@@ -9,7 +9,7 @@
 
 namespace lakehouse::views {
 
-enum class ExtractionColumn { State, Table, Mode, Watermark, Proof, Key, Columns, RefusedColumns, Rows, Size, LastChange, PlanMove, Reason };
+enum class ExtractionColumn { State, Table, Mode, Watermark, Key, Proof, Columns, RefusedColumns, Rows, Size, LastChange, PlanMove, Reason };
 
 std::vector<TableColumn> extractionColumns();
 /// `withMoved`: also one for the tables that moved when the plan on screen took the place of the one before.

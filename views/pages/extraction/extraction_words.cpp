@@ -52,7 +52,7 @@ QString inWords(const QStringList &first, qint64 count)
 Sentence approvalSentence(ApprovalState state)
 {
     switch (state) {
-    case ApprovalState::None: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "No plan was approved yet.")), .status = Status::NeedsYou};
+    case ApprovalState::None: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "No plan is approved.")), .status = Status::NeedsYou};
     case ApprovalState::Current: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Exactly this plan and its SQL are approved.")),
         .status = Status::Approved};
     case ApprovalState::Moved: return {.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved since it was approved last.")),
@@ -62,6 +62,18 @@ Sentence approvalSentence(ApprovalState state)
             "ekos.toml was changed since this plan was made; only a new plan can be approved. Plan again.")), .status = Status::Stale};
     }
     return {};
+}
+
+/// What every receipt begins with. Why and when are left out where they are not known.
+QList<QPair<QString, QString>> signatureLines(qint64 sequence, const HistoryItem &signature)
+{
+    QList<QPair<QString, QString>> lines{{words(QT_TRANSLATE_NOOP("ExtractionWords", "Ledger number")), QString::number(sequence)},
+                                         {words(QT_TRANSLATE_NOOP("ExtractionWords", "Person")), signature.who}};
+    if (!signature.reason.isEmpty())
+        lines += {words(QT_TRANSLATE_NOOP("ExtractionWords", "Reason")), signature.reason};
+    if (signature.at != base::UtcTime())
+        lines += {words(QT_TRANSLATE_NOOP("ExtractionWords", "At")), localized(signature.at)};
+    return lines;
 }
 
 QString untilUndone()
@@ -152,6 +164,15 @@ QStringList approveConsequences(const ReadPlan &plan)
     return lines;
 }
 
+QStringList revokeConsequences(const model::PlanDigest &approved)
+{
+    return {words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan %1 is not approved any more, and no earlier approval takes its place.")).arg(approved.toShortString()),
+            words(QT_TRANSLATE_NOOP("ExtractionWords",
+                "Where ekos.toml sets require-plan-approval, no pipeline is generated until a plan is approved again.")),
+            words(QT_TRANSLATE_NOOP("ExtractionWords",
+                "What was generated and loaded stays. The approval and its revocation both stay in the ledger."))};
+}
+
 QStringList fullConsequences(const api::PlanRow &row)
 {
     const QString name = row.table.toString();
@@ -203,16 +224,22 @@ QStringList generateConsequences(const ReadPlan &plan)
             words(QT_TRANSLATE_NOOP("ExtractionWords", "Nothing is loaded: that is done when the pipeline runs."))};
 }
 
-QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt, const base::UtcTime &at, const QString &link)
+QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt, const HistoryItem &signature, const QString &link)
 {
-    QList<QPair<QString, QString>> lines{
-        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Ledger number")), QString::number(receipt.sequence)},
-        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan")), receipt.digest.toString()},
-        {words(QT_TRANSLATE_NOOP("ExtractionWords", "SQL")), receipt.sqlDigest.toString()},
-        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Approved at")), localized(at)},
-        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Tables")), words(QT_TRANSLATE_NOOP("ExtractionWords", "%1 full, %2 incremental, %3 refused"))
-             .arg(countText(receipt.counts.full), countText(receipt.counts.incremental), countText(receipt.counts.refused))},
-        {words(QT_TRANSLATE_NOOP("ExtractionWords", "Link")), link}};
+    QList<QPair<QString, QString>> lines = signatureLines(receipt.sequence, signature);
+    lines += {{words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan")), receipt.digest.toString()},
+              {words(QT_TRANSLATE_NOOP("ExtractionWords", "SQL")), receipt.sqlDigest.toString()},
+              {words(QT_TRANSLATE_NOOP("ExtractionWords", "Tables")), words(QT_TRANSLATE_NOOP("ExtractionWords", "%1 full, %2 incremental, %3 refused"))
+                   .arg(countText(receipt.counts.full), countText(receipt.counts.incremental), countText(receipt.counts.refused))},
+              {words(QT_TRANSLATE_NOOP("ExtractionWords", "Link")), link}};
+    return lines;
+}
+
+QList<QPair<QString, QString>> revocationLines(const api::RevocationReceipt &receipt, const HistoryItem &signature, const QString &link)
+{
+    QList<QPair<QString, QString>> lines = signatureLines(receipt.sequence, signature);
+    lines += {{words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan")), receipt.digest.toString()},
+              {words(QT_TRANSLATE_NOOP("ExtractionWords", "Link")), link}};
     return lines;
 }
 

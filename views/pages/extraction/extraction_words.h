@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kit/history_view.h"
 #include "kit/sentence_list.h"
 #include "pages/extraction/extraction_presenter.h"
 
@@ -14,16 +15,19 @@ std::vector<Sentence> planSentences(const ExtractionState &state);
 /// One sentence beside the verbs: what approving would agree to.
 QString planSummary(const ReadPlan &plan);
 
-/// What happens when the plan is approved, a table changed, the plan made anew, the pipeline generated: for the box above the button.
+/// What happens when the plan is approved, an approval revoked, a table changed, the plan made anew, the pipeline generated: for the box above the
+/// button.
 QStringList approveConsequences(const ReadPlan &plan);
+QStringList revokeConsequences(const model::PlanDigest &approved);
 QStringList fullConsequences(const api::PlanRow &row);
 QStringList incrementalConsequences(const api::PlanRow &row, const QString &column, bool isProved, const QString &provedBy);
 QStringList undoConsequences(const api::PlanRow &row);
 QStringList planConsequences(const ExtractionState &state);
 QStringList generateConsequences(const ReadPlan &plan);
 
-/// The lines of the receipt, as names and values. `link` leads to the plan.
-QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt, const base::UtcTime &at, const QString &link);
+/// The lines of a receipt, as names and values. `signature` has who, why and when, as far as that is known; `link` leads to the plan.
+QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt, const HistoryItem &signature, const QString &link);
+QList<QPair<QString, QString>> revocationLines(const api::RevocationReceipt &receipt, const HistoryItem &signature, const QString &link);
 QString generatedWords(const api::GenerateReceipt &receipt);
 
 } // namespace lakehouse::views

@@ -5,6 +5,7 @@
 #include "kit/history_view.h"
 #include "kit/lineage_view.h"
 #include "kit/localized.h"
+#include "kit/state_bundle.h"
 #include "kit/theme.h"
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/plan_evidence.h"
@@ -13,8 +14,6 @@
 #include "pages/extraction/sql_difference_view.h"
 #include "pages/extraction/table_sentences.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -24,11 +23,6 @@ namespace lakehouse::views {
 namespace {
 
 constexpr int sentencesShown = 20;
-
-QByteArray fromBase64(const QJsonObject &object, const char *key)
-{
-    return QByteArray::fromBase64(object.value(QLatin1String(key)).toString().toLatin1());
-}
 
 } // namespace
 
@@ -100,7 +94,7 @@ QWidget *PlanDetailView::makeHistory()
 {
     m_history = new HistoryView;
     m_history->setObjectName(QStringLiteral("plan-history"));
-    m_history->setAccessibleName(tr("Changes of this table and approvals of the plan, newest first"));
+    m_history->setAccessibleName(tr("Changes of this table, approvals of the plan and their revocations, newest first"));
     m_history->setEmptyText(tr("Nobody changed this table, and no plan was approved yet."));
     connect(m_history, &HistoryView::activated, this, &PlanDetailView::runActivated);
     return m_history;
@@ -190,15 +184,14 @@ QByteArray PlanDetailView::saveTabs() const
 {
     const QByteArray diff = m_difference ? m_difference->diff().saveState() : m_diffState;
     const QByteArray lineage = m_lineage ? m_lineage->saveState() : m_lineageState;
-    return QJsonDocument(QJsonObject{{QStringLiteral("diff"), QString::fromLatin1(diff.toBase64())},
-        {QStringLiteral("lineage"), QString::fromLatin1(lineage.toBase64())}}).toJson(QJsonDocument::Compact);
+    return bundleStates({{"diff", diff}, {"lineage", lineage}});
 }
 
 void PlanDetailView::restoreTabs(const QByteArray &state)
 {
-    const QJsonObject object = QJsonDocument::fromJson(state).object();
-    m_diffState = fromBase64(object, "diff");
-    m_lineageState = fromBase64(object, "lineage");
+    auto states = unbundleStates(state);
+    m_diffState = states[QStringLiteral("diff")];
+    m_lineageState = states[QStringLiteral("lineage")];
     if (m_difference)
         m_difference->diff().restoreState(m_diffState);
     if (m_lineage)

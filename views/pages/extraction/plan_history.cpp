@@ -10,8 +10,10 @@
 namespace lakehouse::views {
 
 using model::ApprovalFact;
+using model::FactKind;
 using model::PlanChange;
 using model::PlanEdit;
+using model::RevocationFact;
 
 namespace {
 
@@ -32,23 +34,37 @@ QString changeWords(PlanEdit edit)
     return {};
 }
 
+template<typename Body>
+std::optional<Body> bodyOf(const api::LedgerLine &line)
+{
+    base::Result<Body> body = describe::readJson<Body>(line.body.toUtf8());
+    return body ? std::optional(std::move(body).value()) : std::nullopt;
+}
+
+void fill(HistoryItem &item, const QString &what, const model::Reason &reason, Status status)
+{
+    item.what = what;
+    item.reason = reason.toString();
+    item.status = status;
+}
+
 HistoryItem itemOf(const api::LedgerLine &line)
 {
     HistoryItem item{.at = line.recordedAtUtc, .who = line.actor,
         .what = words(QT_TRANSLATE_NOOP("PlanHistory", "Entry %1 of the ledger, written in a form that this program does not know"))
         .arg(line.sequence),
                      .id = line.run ? line.run->toString() : QString(), .status = Status::Unknown};
-    if (line.kind == model::FactKind::PlanChange) {
-        if (const auto change = describe::readJson<PlanChange>(line.body.toUtf8())) {
-            item.what = changeWords(change.value().edit);
-            item.reason = change.value().reason.toString();
-            item.status = Status::Done;
-        }
-    } else if (const auto approval = describe::readJson<ApprovalFact>(line.body.toUtf8())) {
-        item.what = words(QT_TRANSLATE_NOOP("PlanHistory", "Approved plan %1, number %2 in the ledger"))
-            .arg(approval.value().planDigest.toShortString()).arg(line.sequence);
-        item.reason = approval.value().reason.toString();
-        item.status = Status::Approved;
+    const auto numbered = [&line](const char *source, const model::PlanDigest &plan) { return words(source).arg(plan.toShortString()).arg(line.sequence); };
+    if (line.kind == FactKind::PlanChange) {
+        if (const auto change = bodyOf<PlanChange>(line))
+            fill(item, changeWords(change->edit), change->reason, Status::Done);
+    } else if (line.kind == FactKind::ApprovalRevocation) {
+        if (const auto revocation = bodyOf<RevocationFact>(line))
+            fill(item, numbered(QT_TRANSLATE_NOOP("PlanHistory", "Revoked the approval of plan %1, number %2 in the ledger"), revocation->planDigest),
+                revocation->reason, Status::Done);
+    } else if (const auto approval = bodyOf<ApprovalFact>(line)) {
+        fill(item, numbered(QT_TRANSLATE_NOOP("PlanHistory", "Approved plan %1, number %2 in the ledger"), approval->planDigest), approval->reason,
+            Status::Approved);
     }
     return item;
 }
@@ -58,10 +74,16 @@ HistoryItem itemOf(const api::LedgerLine &line)
 std::vector<HistoryItem> planHistory(const ExtractionState &state)
 {
     std::vector<HistoryItem> items;
-    for (const std::vector<api::LedgerLine> *lines : {&state.changes, &state.approvals})
+    for (const std::vector<api::LedgerLine> *lines : {&state.changes, &state.approvals, &state.revocations})
         for (const api::LedgerLine &line : *lines)
             items.push_back(itemOf(line));
     return items;
+}
+
+std::optional<HistoryItem> approvalOf(const ExtractionState &state, qint64 sequence)
+{
+    const auto found = std::ranges::find(state.approvals, sequence, &api::LedgerLine::sequence);
+    return found == state.approvals.end() ? std::nullopt : std::optional(itemOf(*found));
 }
 
 QStringList earlierReasons(const ExtractionState &state)

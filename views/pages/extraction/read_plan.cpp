@@ -58,8 +58,8 @@ PlanMoves movesBetween(const ReadPlan &before, const ReadPlan &after)
 
 PlanPage pageOf(const api::ExtractionPage &answer, const ReadPlanPointer &known)
 {
-    PlanPage page{.plan = std::make_shared<ReadPlan>(ReadPlan{answer.digest, answer.counts, answer.approval, answer.warnings, answer.tables}),
-        .next = answer.next, .known = known};
+    PlanPage page{.plan = std::make_shared<ReadPlan>(ReadPlan{answer.digest, answer.counts, answer.approval, answer.approvedDigest, answer.warnings,
+        answer.tables}), .next = answer.next, .known = known};
     if (!std::ranges::is_sorted(page.plan->tables, isEarlier))
         std::ranges::sort(page.plan->tables, isEarlier);
     if (!known || page.next)

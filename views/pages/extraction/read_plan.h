@@ -13,6 +13,7 @@ struct ReadPlan {
     model::PlanDigest digest = {};
     api::PlanCounts counts = {};
     api::ApprovalState approval = api::ApprovalState::None;
+    std::optional<model::PlanDigest> approvedDigest = {}; ///< of the approval in force: of this plan or an earlier one
     std::vector<base::Text> warnings = {};
     std::vector<api::PlanRow> tables = {};
 

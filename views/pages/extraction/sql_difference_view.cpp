@@ -53,7 +53,7 @@ SqlDifferenceView::SqlDifferenceView(QWidget *parent)
     m_notes->setFirstShown(notesShown);
     m_diff->setObjectName(QStringLiteral("sql-diff"));
     m_diff->setAccessibleName(tr("SQL, approved against proposed"));
-    m_diff->setSentences(tr("The SQL is as it was approved."), tr("No SQL of this table was approved before: all of it is new."));
+    m_diff->setSentences(tr("The SQL is as it was approved."), tr("No approved SQL of this table is there to compare with: all of it is new."));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, Theme::instance().space(Space::Small), 0, 0);
     layout->setSpacing(Theme::instance().space(Space::Small));
@@ -80,7 +80,7 @@ void SqlDifferenceView::setDetail(const std::optional<api::TableDetail> &detail)
                 .arg(approved.generator), .status = Status::Stale});
         m_diff->setMessage(tr("Approved by %1 at %2").arg(approved.actor, localized(approved.atUtc)), tr("Proposed now"));
     } else {
-        m_diff->setMessage(tr("Nothing was approved yet"), tr("Proposed now"));
+        m_diff->setMessage(tr("Nothing is approved"), tr("Proposed now"));
     }
     m_notes->setVisible(!notes.empty());
     m_notes->setSentences(std::move(notes));

@@ -186,7 +186,7 @@ private:
     {
         const auto &approved = m_detail.approved;
         if (!approved) {
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "No plan was approved yet.")));
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "No plan is approved.")));
             return;
         }
         add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 approved plan %2 at %3: %4"))

@@ -64,11 +64,12 @@ PipelineDetail::PipelineDetail(QWidget *parent)
 
 void PipelineDetail::show(const PipelineState &state, const api::PipelineRow *row, const base::UtcTime &now)
 {
-    m_sentences->setSentences(row ? tableSentences(*row) : std::vector<Sentence>{{.text = tr("Select a table to see what happened to it.")}});
+    m_sentences->setSentences(row ? tableSentences(*row, state.history) : std::vector<Sentence>{{.text = tr("Select a table to see what happened to it.")}});
     m_facts->setItems(row ? tableFacts(*row) : std::vector<KeyValue>());
-    m_reconciliation->setReconciliation(row ? wholeReconciliation(state, *row) : std::nullopt);
+    m_reconciliation->setReconciliation(row ? wholeReconciliation(state, *row) : std::nullopt,
+                                        row && row->reconciliation ? timeOfRun(row->reconciliation->run, *row, state.history) : std::nullopt);
     m_runs->setHistory(state.history, now);
-    const bool isOtherPlan = state.status && state.status->isPlanMoved;
+    const bool isOtherPlan = state.pipeline && state.pipeline->status().isPlanMoved;
     m_sql->setSql(state.detail ? state.detail->sql : std::vector<api::SqlText>(),
                   isOtherPlan ? tr("This is the SQL of the plan as it is now; what runs was generated before it moved.") : QString());
     m_log->setSentences(state.log.empty() ? std::vector<Sentence>{{.text = tr("The last run of this table wrote no line.")}} : logSentences(state.log));

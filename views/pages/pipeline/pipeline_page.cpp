@@ -9,13 +9,15 @@
 #include "kit/notice_banner.h"
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
+#include "model/no_source.h"
+#include "pages/pipeline/pipeline_banners.h"
 #include "pages/pipeline/pipeline_detail.h"
 #include "pages/pipeline/pipeline_table.h"
 #include "pages/pipeline/pipeline_words.h"
 
 #include <QApplication>
-
-#include <algorithm>
+#include <QDesktopServices>
+#include <QUrl>
 
 namespace lakehouse::views {
 
@@ -28,6 +30,16 @@ constexpr auto reloadId = "pipeline.reload";
 constexpr auto acceptLossId = "pipeline.accept-loss";
 constexpr qsizetype paletteMost = 200;
 
+/// The address stands in a file that may come from anywhere: only what a browser shows is opened.
+std::optional<QUrl> orchestratorPage(const ReadPipelinePointer &pipeline)
+{
+    if (!pipeline || !pipeline->status().orchestrator)
+        return std::nullopt;
+    const QUrl page(*pipeline->status().orchestrator, QUrl::StrictMode);
+    const bool isOfBrowser = page.scheme() == QLatin1String("http") || page.scheme() == QLatin1String("https");
+    return page.isValid() && isOfBrowser && !page.host().isEmpty() ? std::optional(page) : std::nullopt;
+}
+
 QString draftKey(const QString &decision)
 {
     return QStringLiteral("pipeline/") + decision;
@@ -38,9 +50,7 @@ QString draftKey(const QString &decision)
 PipelinePage::PipelinePage(PageHost &host, QWidget *parent)
     : ListPage(host, "pipeline", {tr("Bronze and silver"), tr("Did every row arrive, and can I prove it?"), tr("Tables of the pipeline")},
                new DataTable(pipelineColumns()), new PipelineDetail, parent),
-      m_presenter(host), m_notice(new NoticeBanner(this)), m_running(new NoticeBanner(this)), m_loading(new LoadingState),
-      m_empty(new EmptyState(IconName::Layers, tr("Here stands each table of the pipeline with its last load and its last check."),
-                             tr("Nothing was generated yet: approve the extraction plan, then generate the pipeline."))),
+      m_presenter(host), m_loading(new LoadingState), m_empty(new EmptyState(IconName::Layers, {}, {})),
       m_detail(static_cast<PipelineDetail *>(&detail())), m_decisions(new DecisionPanel)
 {
     buildCommands();
@@ -48,10 +58,9 @@ PipelinePage::PipelinePage(PageHost &host, QWidget *parent)
     header().addButton(m_reconcile);
     table().setChips(pipelineChips());
     m_decisions->setObjectName(QStringLiteral("decisions"));
-    for (NoticeBanner *banner : {m_notice, m_running}) {
-        banner->hide();
+    m_banners = new PipelineBanners({.run = m_run, .stop = m_stop, .showWaiting = m_showWaiting, .openPlan = m_toExtraction}, this);
+    for (NoticeBanner *banner : m_banners->banners())
         addBanner(banner);
-    }
     addBelowDetail(m_decisions);
     connectParts();
     showStatus();
@@ -72,6 +81,12 @@ void PipelinePage::buildCommands()
     m_openRun = command("pipeline.open-run", IconName::PanelBottom, tr("Show the run's log"), {}, tr("Open the run that touched this table last in the run drawer."));
     m_showWaiting = command("pipeline.show-waiting", IconName::Focus, tr("Show what waits"), {}, tr("Select the table whose load waits for a decision."));
     m_toExtraction = command("pipeline.open-plan", IconName::ListChecks, tr("Open the extraction plan"), {}, tr("See how this table loads, and why."));
+    m_toOrchestrator = command("pipeline.open-orchestrator", IconName::ExternalLink, tr("Open in the orchestrator"), {}, tr("Show its page in the browser."));
+    m_runSelected->setOperation(runId);
+    m_runInProcess->setOperation(runId, "in-process");
+    m_reload->setOperation("pipeline.load", "reload");
+    m_acceptLoss->setOperation("pipeline.load", "accept-loss");
+    m_openRun->setOperation("runs.show");
 }
 
 void PipelinePage::connectParts()
@@ -112,6 +127,7 @@ void PipelinePage::connectParts()
             host().watchRun(row->run->toString());
     });
     connect(m_showWaiting, &QAction::triggered, this, [this] { table().setCurrentId(m_showWaiting->data().toString()); });
+    connect(m_toOrchestrator, &QAction::triggered, this, &PipelinePage::openInBrowser);
     connect(m_toExtraction, &QAction::triggered, this, [this] { host().open({.page = QStringLiteral("extraction"), .object = m_presenter.state().table}); });
 }
 
@@ -138,16 +154,15 @@ void PipelinePage::pulse(const api::ProjectPulse &pulse)
 std::vector<PaletteItem> PipelinePage::paletteItems(const QString &words) const
 {
     std::vector<PaletteItem> items;
-    if (!m_presenter.state().status || words.isEmpty())
+    const ReadPipelinePointer &pipeline = m_presenter.state().pipeline;
+    if (!pipeline || words.isEmpty())
         return items;
-    for (const api::PipelineRow &row : m_presenter.state().status->tables) {
-        const QString name = row.table.toString();
-        if (!name.contains(words, Qt::CaseInsensitive))
-            continue;
-        items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("pipeline/") + name, .title = name, .note = tr("Pipeline · %1").arg(statusWord(statusOf(row.state))),
-                         .icon = IconName::Layers, .place = {.page = id(), .object = name}});
-        if (qsizetype(items.size()) == paletteMost)
-            break;
+    for (qsizetype row = 0; row < qsizetype(pipeline->tables().size()) && qsizetype(items.size()) < paletteMost; ++row) {
+        const QString &name = pipeline->name(row);
+        if (name.contains(words, Qt::CaseInsensitive))
+            items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("pipeline/") + name, .title = name,
+                             .note = tr("Pipeline · %1").arg(statusWord(statusOf(pipeline->tables()[std::size_t(row)].state))), .icon = IconName::Layers,
+                             .place = {.page = id(), .object = name}});
     }
     return items;
 }
@@ -157,14 +172,20 @@ void PipelinePage::showStatus()
     showReadAt(m_presenter.state().readAtUtc);
     showReadingError();
     showRows();
-    showBanners();
+    m_banners->show(m_presenter.state());
     updateCommands();
+}
+
+bool PipelinePage::hasNoSource() const
+{
+    return m_presenter.state().error && model::saysNoSource(*m_presenter.state().error);
 }
 
 void PipelinePage::showReadingError()
 {
     const PipelineState &state = m_presenter.state();
-    if (const std::optional<base::Error> &error = state.error ? state.error : state.historyError)
+    const std::optional<base::Error> &error = state.error ? state.error : state.historyError;
+    if (error && !hasNoSource())
         readingError().showError(*error);
     else
         readingError().clear();
@@ -173,49 +194,22 @@ void PipelinePage::showReadingError()
 void PipelinePage::showRows()
 {
     const PipelineState &state = m_presenter.state();
-    if (!state.status) {
+    m_empty->setWords(tr("Here stands each table of the pipeline with its last load and its last check."),
+                      hasNoSource() ? tr("Add a source first: this project has none yet, so there is nothing to load.")
+                                    : tr("Nothing was generated yet: approve the extraction plan, then generate the pipeline."));
+    if (!state.pipeline) {
         if (!state.isReading)
             m_loading->finish();
         else
             m_loading->start(tr("Reading the tables of %1…").arg(host().projectName()));
-        table().setPlaceholder(m_loading);
+        table().setPlaceholder(hasNoSource() ? static_cast<QWidget *>(m_empty) : m_loading);
         return;
     }
     m_loading->finish();
-    table().setPlaceholder(state.status->tables.empty() ? m_empty : nullptr);
-    const auto rows = std::make_shared<PipelineTableRows>(state.status->tables);
-    int needing = 0;
-    for (qsizetype row = 0; row < rows->count(); ++row)
-        needing += rows->needsMe(row) ? 1 : 0;
-    table().setRows(rows);
-    Q_EMIT attentionChanged(needing);
-}
-
-void PipelinePage::showBanners()
-{
-    const PipelineState &state = m_presenter.state();
-    m_notice->clearButtons();
-    m_notice->hide();
-    m_running->hide();
-    if (!state.status)
-        return;
-    const api::PipelineStatus &status = *state.status;
-    const auto waiting = std::ranges::find(status.tables, api::TableState::NeedsPerson, &api::PipelineRow::state);
-    if (waiting != status.tables.end()) {
-        m_notice->setNotice(Status::NeedsYou, tr("%1: %2").arg(waiting->table.toString(), localized(waiting->message)));
-        m_showWaiting->setText(tr("Show %1").arg(waiting->table.toString()));
-        m_showWaiting->setData(waiting->table.toString());
-        m_notice->addButton(m_showWaiting);
-    } else if (status.isGenerated && status.isPlanMoved) {
-        m_notice->setNotice(Status::Stale, tr("The plan moved since this was generated. What runs is still commit %1.").arg(status.commit.left(12)));
-        m_notice->addButton(m_toExtraction);
-    }
-    if (!status.active.empty()) {
-        const model::Run &run = status.active.front();
-        const qint64 done = std::ranges::count_if(status.tables, [&](const api::PipelineRow &row) { return row.run == run.id && row.state != api::TableState::Running; });
-        m_running->setNotice(Status::Running, tr("A run of %1 is under way since %2: %3 of %4 tables have a result.")
-                                                  .arg(run.actor, localized(run.startedAtUtc)).arg(done).arg(status.tables.size()));
-    }
+    table().setPlaceholder(state.pipeline->tables().empty() ? m_empty : nullptr);
+    if (std::exchange(m_shown, state.pipeline) != state.pipeline)
+        table().setRows(std::make_shared<PipelineTableRows>(state.pipeline));
+    Q_EMIT attentionChanged(state.pipeline->needing());
 }
 
 void PipelinePage::showTable()
@@ -249,14 +243,21 @@ QStringList PipelinePage::chosenTables() const
     return table().selectedIds();
 }
 
-QString PipelinePage::notRunnable() const
+QString PipelinePage::notThere() const
 {
     const PipelineState &state = m_presenter.state();
-    if (!state.status)
+    if (hasNoSource())
+        return tr("This project has no source yet. Add one first.");
+    if (!state.pipeline)
         return state.isReading ? tr("The pipeline is being read.") : tr("The pipeline was not read. Press F5 to read it.");
-    if (state.status->tables.empty())
-        return tr("Nothing was generated yet. Approve the extraction plan and generate the pipeline first.");
-    if (!state.status->active.empty())
+    return state.pipeline->tables().empty() ? tr("Nothing was generated yet. Approve the extraction plan and generate the pipeline first.") : QString();
+}
+
+QString PipelinePage::notRunnable() const
+{
+    if (const QString why = notThere(); !why.isEmpty())
+        return why;
+    if (!m_presenter.state().pipeline->status().active.empty())
         return tr("A run is under way. Wait for its end, or stop it.");
     if (!m_presenter.work().operation().isEmpty())
         return tr("Something is being done already. Wait for its end, or stop it.");
@@ -272,13 +273,19 @@ void PipelinePage::updateCommands()
     m_runInProcess->setBlocked(why);
     m_runSelected->setBlocked(!why.isEmpty() ? why : chosenTables().isEmpty() ? tr("Select the tables in the list first.") : QString());
     m_reconcile->setBlocked(why);
-    m_stop->setBlocked(state.status && !state.status->active.empty() ? QString() : tr("No run is under way."));
+    const bool isRunning = state.pipeline && !state.pipeline->status().active.empty();
+    m_stop->setBlocked(isRunning ? QString() : tr("No run is under way."));
     const QString noTable = tr("Select a table first.");
     m_reload->setBlocked(!why.isEmpty() ? why : row ? QString() : noTable);
     m_acceptLoss->setBlocked(!why.isEmpty() ? why : row && row->state == api::TableState::NeedsPerson ? QString() : tr("No vanished rows wait for a decision in this table."));
     m_openRun->setBlocked(row && row->run ? QString() : tr("This table was not run yet."));
-    const bool isWaiting = state.status && std::ranges::find(state.status->tables, api::TableState::NeedsPerson, &api::PipelineRow::state) != state.status->tables.end();
-    m_showWaiting->setBlocked(isWaiting ? QString() : tr("No load waits for a decision."));
+    const api::PipelineRow *waiting = state.pipeline ? state.pipeline->waiting() : nullptr;
+    m_showWaiting->setBlocked(waiting ? QString() : tr("No load waits for a decision."));
+    if (waiting) {
+        m_showWaiting->setText(tr("Show %1").arg(waiting->table.toString()));
+        m_showWaiting->setData(waiting->table.toString());
+    }
+    m_toOrchestrator->setBlocked(orchestratorPage(state.pipeline) ? QString() : tr("ekos.toml names no address of the orchestrator (dagster-url)."));
     updateDecisions();
 }
 
@@ -292,11 +299,12 @@ void PipelinePage::updateDecisions()
     };
     const auto isShown = [&](const CommandAction *action) { return m_run->isEnabled() || m_decisions->openId() == action->id(); }; // else one reason says it for all of them
     const QStringList chosen = chosenTables();
-    add(m_run, tr("Run the pipeline"), state.status ? runConsequences(*state.status, {}, false) : QStringList());
+    const auto willHappen = [&](const QStringList &tables, RunExtent extent) { return state.pipeline ? runConsequences(*state.pipeline, tables, extent) : QStringList(); };
+    add(m_run, tr("Run the pipeline"), willHappen({}, RunExtent::SeveralAtATime));
     if (chosen.size() > 1 && isShown(m_runSelected))
-        add(m_runSelected, tr("Run %n table(s)", nullptr, int(chosen.size())), state.status ? runConsequences(*state.status, chosen, false) : QStringList());
+        add(m_runSelected, tr("Run %n table(s)", nullptr, int(chosen.size())), willHappen(chosen, RunExtent::SeveralAtATime));
     if (isShown(m_runInProcess))
-        add(m_runInProcess, tr("Run in one process"), state.status ? runConsequences(*state.status, {}, true) : QStringList());
+        add(m_runInProcess, tr("Run in one process"), willHappen({}, RunExtent::InOneProcess));
     if (const api::PipelineRow *row = m_presenter.row(); row && (isShown(m_reload) || isShown(m_acceptLoss))) {
         const QString name = host().isProduction() ? row->table.toString() : QString();
         Decision &reload = add(m_reload, tr("Reload %1").arg(row->table.toString()), reloadConsequences(*row));
@@ -309,6 +317,12 @@ void PipelinePage::updateDecisions()
         }
     }
     m_decisions->setDecisions(std::move(decisions));
+}
+
+void PipelinePage::openInBrowser()
+{
+    if (const std::optional<QUrl> page = orchestratorPage(m_presenter.state().pipeline))
+        QDesktopServices::openUrl(*page);
 }
 
 void PipelinePage::confirmed(const QString &decision, const QString &reason)

@@ -8,7 +8,7 @@ namespace lakehouse::views {
 class DecisionPanel;
 class EmptyState;
 class LoadingState;
-class NoticeBanner;
+class PipelineBanners;
 class PipelineDetail;
 
 /// Step 6: did every row arrive, and can it be proved? Runs, follows, stops, reconciles.
@@ -32,18 +32,20 @@ private:
     void showStatus();
     void showReadingError();
     void showRows();
-    void showBanners();
     void showTable();
     void showWork();
     void updateCommands();
     void updateDecisions();
+    void openInBrowser();
     void confirmed(const QString &decision, const QString &reason);
     QStringList chosenTables() const;
     QString notRunnable() const;
+    QString notThere() const;
+    bool hasNoSource() const;
 
     PipelinePresenter m_presenter;
-    NoticeBanner *m_notice;
-    NoticeBanner *m_running;
+    ReadPipelinePointer m_shown; ///< in the list
+    PipelineBanners *m_banners = nullptr;
     LoadingState *m_loading;
     EmptyState *m_empty;
     PipelineDetail *m_detail;
@@ -58,6 +60,7 @@ private:
     CommandAction *m_openRun = nullptr;
     CommandAction *m_showWaiting = nullptr;
     CommandAction *m_toExtraction = nullptr;
+    CommandAction *m_toOrchestrator = nullptr;
 };
 
 } // namespace lakehouse::views

@@ -30,11 +30,7 @@ PipelinePresenter::~PipelinePresenter() = default;
 
 const api::PipelineRow *PipelinePresenter::row() const
 {
-    if (!m_state.status || m_state.table.isEmpty())
-        return nullptr;
-    const auto &rows = m_state.status->tables;
-    const auto found = std::ranges::find_if(rows, [this](const api::PipelineRow &row) { return row.table.toString() == m_state.table; });
-    return found == rows.end() ? nullptr : &*found;
+    return m_state.pipeline ? m_state.pipeline->find(m_state.table) : nullptr;
 }
 
 void PipelinePresenter::refresh()
@@ -43,18 +39,26 @@ void PipelinePresenter::refresh()
     if (m_isReadAgain)
         return;
     m_state.isReading = true;
-    m_reading.ask(api::ShowPipeline{}, [this](const Result<api::PipelineStatus> &answer) { tablesCame(answer); });
+    m_reading.askFor<ReadPipelinePointer>(api::ShowPipeline{},
+        [](const Result<api::PipelineStatus> &answer) -> Result<ReadPipelinePointer> {
+            if (!answer)
+                return answer.error();
+            return std::make_shared<const ReadPipeline>(answer.value());
+        },
+        [this](const Result<ReadPipelinePointer> &answer) { tablesCame(answer); });
     Q_EMIT statusChanged();
 }
 
-void PipelinePresenter::tablesCame(const Result<api::PipelineStatus> &answer)
+void PipelinePresenter::tablesCame(const Result<ReadPipelinePointer> &answer)
 {
     m_state.isReading = false;
     const std::optional<api::PipelineRow> before = row() ? std::optional(*row()) : std::nullopt;
     if (answer) {
-        m_state.status = answer.value();
+        m_state.pipeline = answer.value();
         m_state.readAtUtc = m_calls.host().clock().now();
         m_state.error.reset();
+        if (isReachedAgain())
+            m_state.trouble.reset();
     } else {
         m_state.error = answer.error();
     }
@@ -79,7 +83,7 @@ void PipelinePresenter::stopReading()
 
 void PipelinePresenter::pulse(const api::ProjectPulse &pulse)
 {
-    const bool isRunning = m_state.status && !m_state.status->active.empty();
+    const bool isRunning = m_state.pipeline && !m_state.pipeline->status().active.empty();
     const bool hasMoved = pulse.ledgerEntries != m_ledgerEntries || pulse.runs != m_runs;
     m_ledgerEntries = pulse.ledgerEntries;
     m_runs = pulse.runs;
@@ -153,14 +157,36 @@ void PipelinePresenter::start(R request, std::function<void(const typename R::An
 
 void PipelinePresenter::run(const QStringList &tables, bool inProcess)
 {
-    start(api::RunPipeline{.asset = {tables.begin(), tables.end()}, .inProcess = inProcess, .wait = false},
-          [this](const api::RunReport &report) { Q_EMIT launched(report.run.id.toString()); });
+    m_work.start(api::RunPipeline{.asset = {tables.begin(), tables.end()}, .inProcess = inProcess, .wait = false},
+        [this](const api::RunReport &report) {
+            m_state.trouble.reset();
+            Q_EMIT launched(report.run.id.toString());
+        },
+        [this] { heardOfOrchestrator(api::RunPipeline::operation.name); });
 }
 
 void PipelinePresenter::stopRun()
 {
-    if (m_state.status && !m_state.status->active.empty())
-        start(api::StopRun{.run = m_state.status->active.front().id.toString()});
+    if (!m_state.pipeline || m_state.pipeline->status().active.empty())
+        return;
+    m_work.start(api::StopRun{.run = m_state.pipeline->status().active.front().id.toString()}, [this](const model::Run &) { m_state.trouble.reset(); },
+        [this] { heardOfOrchestrator(api::StopRun::operation.name); });
+}
+
+/// Whatever else it refused, it was there to refuse it: only not being reached is trouble of the orchestrator itself.
+void PipelinePresenter::heardOfOrchestrator(const char *operation)
+{
+    if (const std::optional<base::Error> &error = m_work.error(); error && (error->code == base::ErrorCode::Unreachable || error->code == base::ErrorCode::TimedOut))
+        m_state.trouble = {QString::fromLatin1(operation), m_calls.host().clock().now(), *error};
+    refresh();
+}
+
+/// Somebody launched a run since, from wherever.
+bool PipelinePresenter::isReachedAgain() const
+{
+    return m_state.trouble && std::ranges::any_of(m_state.pipeline->status().active, [this](const model::Run &run) {
+        return run.foreignId && run.startedAtUtc.microseconds > m_state.trouble->atUtc.microseconds;
+    });
 }
 
 void PipelinePresenter::reconcile(const QStringList &tables)

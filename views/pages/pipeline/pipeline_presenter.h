@@ -1,8 +1,8 @@
 #pragma once
 
 #include "api/operations/extraction.h"
-#include "api/operations/pipeline.h"
 #include "api/operations/project.h"
+#include "pages/pipeline/read_pipeline.h"
 #include "shell/page_work.h"
 
 #include <QObject>
@@ -12,12 +12,20 @@
 
 namespace lakehouse::views {
 
+/// The orchestrator was asked for something and could not be reached.
+struct OrchestratorTrouble {
+    QString operation = {}; ///< that was asked for
+    base::UtcTime atUtc = {};
+    base::Error error = {};
+};
+
 /// What the pipeline page shows. Parts that were asked for and did not come keep what was there before.
 struct PipelineState {
     bool isReading = false;
-    std::optional<api::PipelineStatus> status = {};
+    ReadPipelinePointer pipeline = {};            ///< nullptr: not read yet
     std::optional<base::UtcTime> readAtUtc = {};
     std::optional<base::Error> error = {};        ///< of the last reading
+    std::optional<OrchestratorTrouble> trouble = {}; ///< until the orchestrator is known to answer again
 
     QString table = {};                           ///< the selected one; empty: none
     std::optional<api::TableHistory> history = {};///< of the selected table
@@ -70,7 +78,9 @@ Q_SIGNALS:
 private:
     template<api::OperationRequest R>
     void start(R request, std::function<void(const typename R::Answer &)> done = [](const typename R::Answer &) {});
-    void tablesCame(const base::Result<api::PipelineStatus> &answer);
+    void tablesCame(const base::Result<ReadPipelinePointer> &answer);
+    void heardOfOrchestrator(const char *operation);
+    bool isReachedAgain() const;
     void readTable();
     void readLog();
 

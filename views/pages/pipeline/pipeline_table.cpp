@@ -44,6 +44,11 @@ double seconds(const base::UtcTime &time)
     return double(time.microseconds) / 1e6;
 }
 
+bool isNumberOfCheck(PipelineColumn column)
+{
+    return column == PipelineColumn::SourceRows || column == PipelineColumn::BronzeRows || column == PipelineColumn::Difference;
+}
+
 bool isNotGreen(const TableRows &rows, qsizetype row)
 {
     const std::optional<Status> status = rows.status(row, int(PipelineColumn::State));
@@ -131,18 +136,13 @@ std::pair<qint64, qint64> controlsOf(const model::TableReconciliation &reconcili
     return sum;
 }
 
-QString PipelineTableRows::id(qsizetype index) const
-{
-    return row(index).table.toString();
-}
-
 QString PipelineTableRows::text(qsizetype index, int column) const
 {
     const api::PipelineRow &table = row(index);
     const auto number = this->number(index, column);
     switch (PipelineColumn(column)) {
     case PipelineColumn::State: return {};
-    case PipelineColumn::Table: return table.table.toString();
+    case PipelineColumn::Table: return m_pipeline->name(index);
     case PipelineColumn::Mode: return modeWord(table.mode);
     case PipelineColumn::LastRun: return table.ranAtUtc ? localized(*table.ranAtUtc) : QString();
     case PipelineColumn::Duration: return number ? durationText(qint64(*number)) : QString();
@@ -207,16 +207,24 @@ QString PipelineTableRows::reason(qsizetype index, int column) const
             return words(QT_TRANSLATE_NOOP("PipelineTable", "Source and bronze differ: see the reconciliation beside the list."));
         return {};
     }
+    if (isNumberOfCheck(PipelineColumn(column)))
+        return checkedWhen(table);
+    if (PipelineColumn(column) == PipelineColumn::Loaded || PipelineColumn(column) == PipelineColumn::Duration)
+        return table.load && table.run == table.load->run && table.ranAtUtc ? words(QT_TRANSLATE_NOOP("PipelineTable", "By the run that began at %1.")).arg(localized(*table.ranAtUtc)) : QString();
     if (PipelineColumn(column) == PipelineColumn::Controls && table.reconciliation && !table.reconciliation->columnsNotCompared.empty())
         return words(QT_TRANSLATE_NOOP("PipelineTable", "Not hashed, since the two engines write them differently: %1"))
             .arg(QStringList(table.reconciliation->columnsNotCompared.begin(), table.reconciliation->columnsNotCompared.end()).join(QStringLiteral(", ")));
     return {};
 }
 
-bool PipelineTableRows::needsMe(qsizetype index) const
+/// A check that is older than the run that touched the table last stands among its runs.
+QString PipelineTableRows::checkedWhen(const api::PipelineRow &table) const
 {
-    const TableState state = row(index).state;
-    return state == TableState::Mismatch || state == TableState::Failed || state == TableState::NeedsPerson;
+    if (!table.reconciliation)
+        return {};
+    if (table.reconciliation->run == table.run && table.ranAtUtc)
+        return words(QT_TRANSLATE_NOOP("PipelineTable", "Counted by the run that began at %1.")).arg(localized(*table.ranAtUtc));
+    return words(QT_TRANSLATE_NOOP("PipelineTable", "Counted by an earlier run: see the tab Runs."));
 }
 
 } // namespace lakehouse::views

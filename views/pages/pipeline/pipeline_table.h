@@ -1,7 +1,7 @@
 #pragma once
 
-#include "api/operations/pipeline.h"
 #include "kit/table_rows.h"
+#include "pages/pipeline/read_pipeline.h"
 #include "shell/run_words.h"
 
 #include <vector>
@@ -25,18 +25,20 @@ std::pair<qint64, qint64> controlsOf(const model::TableReconciliation &reconcili
 /// The tables of the pipeline as rows; the id of a row is the table's name.
 class PipelineTableRows final : public TableRows {
 public:
-    explicit PipelineTableRows(std::vector<api::PipelineRow> rows) : m_rows(std::move(rows)) {}
-    qsizetype count() const override { return qsizetype(m_rows.size()); }
-    QString id(qsizetype row) const override;
+    explicit PipelineTableRows(ReadPipelinePointer pipeline) : m_pipeline(std::move(pipeline)) {}
+    qsizetype count() const override { return qsizetype(m_pipeline->tables().size()); }
+    QString id(qsizetype row) const override { return m_pipeline->name(row); }
     QString text(qsizetype row, int column) const override;
     std::optional<double> number(qsizetype row, int column) const override;
     std::optional<Status> status(qsizetype row, int column) const override;
     QString reason(qsizetype row, int column) const override;
-    bool needsMe(qsizetype row) const override;
-    const api::PipelineRow &row(qsizetype row) const { return m_rows[std::size_t(row)]; }
+    bool needsMe(qsizetype row) const override { return needsPerson(this->row(row)); }
+    const api::PipelineRow &row(qsizetype row) const { return m_pipeline->tables()[std::size_t(row)]; }
 
 private:
-    std::vector<api::PipelineRow> m_rows;
+    QString checkedWhen(const api::PipelineRow &table) const;
+
+    ReadPipelinePointer m_pipeline;
 };
 
 } // namespace lakehouse::views

@@ -63,26 +63,48 @@ Sentence tierSentence(const model::TierResult &tier)
     return {.text = text, .status = statusOf(tier)};
 }
 
+QString loadWords(const model::LoadReport &load)
+{
+    const QString text = load.kind == model::LoadKind::Full ? words(QT_TRANSLATE_NOOP("PipelineWords", "The last load replaced the table with %1 rows in %2."))
+                                                            : words(QT_TRANSLATE_NOOP("PipelineWords", "The last load took over %1 new or changed rows in %2."));
+    return text.arg(countText(load.rowsLoaded), durationText(load.durationMs));
+}
+
+QString withTime(const QString &sentence, const std::optional<base::UtcTime> &when)
+{
+    return when ? words(QT_TRANSLATE_NOOP("PipelineWords", "%1 (%2)")).arg(sentence, localized(*when)) : sentence;
+}
+
 } // namespace
 
-std::vector<Sentence> tableSentences(const api::PipelineRow &row)
+std::optional<base::UtcTime> timeOfRun(const std::optional<model::RunId> &run, const api::PipelineRow &row, const std::optional<api::TableHistory> &history)
+{
+    if (!run)
+        return std::nullopt;
+    if (run == row.run)
+        return row.ranAtUtc;
+    if (!history)
+        return std::nullopt;
+    const auto found = std::ranges::find_if(history->runs, [&](const api::TableRun &known) { return known.run.id == *run; });
+    return found == history->runs.end() ? std::nullopt : std::optional(found->run.startedAtUtc);
+}
+
+std::vector<Sentence> tableSentences(const api::PipelineRow &row, const std::optional<api::TableHistory> &history)
 {
     std::vector<Sentence> sentences;
     if (!row.message.isEmpty())
-        sentences.push_back({.text = localized(row.message), .status = statusOf(row.state)});
+        sentences.push_back({.text = withTime(localized(row.message), row.ranAtUtc), .status = statusOf(row.state)});
     if (row.load) {
-        const QString rows = countText(row.load->rowsLoaded);
-        const QString took = durationText(row.load->durationMs);
-        sentences.push_back({.text = row.load->kind == model::LoadKind::Full
-                ? words(QT_TRANSLATE_NOOP("PipelineWords", "The last load replaced the table with %1 rows in %2.")).arg(rows, took)
-                : words(QT_TRANSLATE_NOOP("PipelineWords", "The last load took over %1 new or changed rows in %2.")).arg(rows, took)});
+        const std::optional<base::UtcTime> when = timeOfRun(row.load->run, row, history);
+        sentences.push_back({.text = withTime(loadWords(*row.load), when)});
         if (row.load->lowerBoundUtc)
             sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It read what changed since %1.")).arg(localized(*row.load->lowerBoundUtc))});
     } else {
         sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded.")), .status = Status::NotStarted});
     }
     if (row.reconciliation) {
-        sentences.push_back({.text = countDifference(*row.reconciliation), .status = row.reconciliation->isGreen() ? Status::Done : Status::DoneWithProblems});
+        const std::optional<base::UtcTime> when = timeOfRun(row.reconciliation->run, row, history);
+        sentences.push_back({.text = withTime(countDifference(*row.reconciliation), when), .status = row.reconciliation->isGreen() ? Status::Done : Status::DoneWithProblems});
         if (row.reconciliation->boundUtc)
             sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "Rows that changed after %1 are not compared yet; the next load takes them.")).arg(localized(*row.reconciliation->boundUtc))});
     } else {
@@ -176,23 +198,27 @@ std::vector<Sentence> logSentences(const std::vector<model::RunEvent> &events)
     return lines;
 }
 
-QStringList runConsequences(const api::PipelineStatus &status, const QStringList &tables, bool inProcess)
+QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tables, RunExtent extent)
 {
     qint64 full = 0, incremental = 0;
-    for (const api::PipelineRow &row : status.tables) {
-        if (!tables.isEmpty() && !tables.contains(row.table.toString()))
-            continue;
+    const auto count = [&](const api::PipelineRow &row) {
         const bool readsAll = row.mode == model::LoadMode::Full || row.isReloadRequested || !row.load;
         ++(readsAll ? full : incremental);
-    }
+    };
+    if (tables.isEmpty())
+        std::ranges::for_each(pipeline.tables(), count);
+    for (const QString &table : tables)
+        if (const api::PipelineRow *row = pipeline.find(table))
+            count(*row);
+    const api::PipelineStatus &status = pipeline.status();
     QStringList lines;
     if (full > 0)
         lines += words(QT_TRANSLATE_NOOP("PipelineWords", "%n table(s) are read whole and replaced."), int(full));
     if (incremental > 0)
         lines += words(QT_TRANSLATE_NOOP("PipelineWords", "%n table(s) take over what changed since their last load."), int(incremental));
     lines += words(QT_TRANSLATE_NOOP("PipelineWords", "Each is then compared with the source: counts, aggregates, hashes of every row, with planted defects."));
-    lines += inProcess ? words(QT_TRANSLATE_NOOP("PipelineWords", "Dagster runs them one after the other in one process."))
-                       : words(QT_TRANSLATE_NOOP("PipelineWords", "Dagster runs several at a time, each in a process of its own."));
+    lines += extent == RunExtent::InOneProcess ? words(QT_TRANSLATE_NOOP("PipelineWords", "Dagster runs them one after the other in one process."))
+                                               : words(QT_TRANSLATE_NOOP("PipelineWords", "Dagster runs several at a time, each in a process of its own."));
     lines += words(QT_TRANSLATE_NOOP("PipelineWords", "It runs what was generated in commit %1.")).arg(status.commit.left(12));
     if (!status.isApproved)
         lines += words(QT_TRANSLATE_NOOP("PipelineWords", "Nobody approved what was generated."));
@@ -203,9 +229,11 @@ QStringList runConsequences(const api::PipelineStatus &status, const QStringList
 
 QStringList reloadConsequences(const api::PipelineRow &row)
 {
-    const qint64 rows = row.reconciliation ? row.reconciliation->bronzeRows : 0;
-    return {words(QT_TRANSLATE_NOOP("PipelineWords", "Replaces all %1 rows of %2 with what the source holds now.")).arg(countText(rows), row.bronze),
-            words(QT_TRANSLATE_NOOP("PipelineWords", "Readers see the old rows until the new ones are complete; the old snapshot is kept for its time.")),
+    const QString replaced = row.reconciliation
+        ? withTime(words(QT_TRANSLATE_NOOP("PipelineWords", "Replaces all %1 rows of %2 with what the source holds now.")).arg(countText(row.reconciliation->bronzeRows), row.bronze),
+                   timeOfRun(row.reconciliation->run, row, std::nullopt))
+        : words(QT_TRANSLATE_NOOP("PipelineWords", "Replaces every row of %1 with what the source holds now.")).arg(row.bronze);
+    return {replaced, words(QT_TRANSLATE_NOOP("PipelineWords", "Readers see the old rows until the new ones are complete; the old snapshot is kept for its time.")),
             words(QT_TRANSLATE_NOOP("PipelineWords", "The source is read whole."))};
 }
 

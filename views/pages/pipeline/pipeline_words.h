@@ -1,14 +1,17 @@
 #pragma once
 
-#include "api/operations/pipeline.h"
 #include "kit/history_view.h"
 #include "kit/key_value_list.h"
 #include "kit/sentence_list.h"
+#include "pages/pipeline/read_pipeline.h"
 
 namespace lakehouse::views {
 
-/// What is to be said of a table, in whole sentences.
-std::vector<Sentence> tableSentences(const api::PipelineRow &row);
+/// When the run of a load or of a check began, as far as the row or the table's history has it.
+std::optional<base::UtcTime> timeOfRun(const std::optional<model::RunId> &run, const api::PipelineRow &row, const std::optional<api::TableHistory> &history);
+
+/// What is to be said of a table, in whole sentences; each number with the time that it is from.
+std::vector<Sentence> tableSentences(const api::PipelineRow &row, const std::optional<api::TableHistory> &history);
 std::vector<KeyValue> tableFacts(const api::PipelineRow &row);
 
 /// What the check of a table came to: one sentence a tier, and what each planted defect did.
@@ -22,7 +25,8 @@ QString runStateWord(model::RunState state);
 std::vector<Sentence> logSentences(const std::vector<model::RunEvent> &events);
 
 /// What running these tables does, for the box above the button.
-QStringList runConsequences(const api::PipelineStatus &status, const QStringList &tables, bool inProcess);
+enum class RunExtent { SeveralAtATime, InOneProcess };
+QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tables, RunExtent extent);
 QStringList reloadConsequences(const api::PipelineRow &row);
 QStringList acceptLossConsequences(const api::PipelineRow &row);
 

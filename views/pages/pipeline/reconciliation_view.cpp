@@ -110,18 +110,19 @@ ReconciliationView::ReconciliationView(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_body, 1);
     layout->addWidget(m_empty);
-    setReconciliation(std::nullopt);
+    setReconciliation(std::nullopt, std::nullopt);
 }
 
-void ReconciliationView::setReconciliation(const std::optional<model::TableReconciliation> &reconciliation)
+void ReconciliationView::setReconciliation(const std::optional<model::TableReconciliation> &reconciliation, const std::optional<base::UtcTime> &when)
 {
     m_body->setVisible(reconciliation.has_value());
     m_empty->setVisible(!reconciliation);
-    if (!reconciliation || reconciliation == m_shown)
+    if (!reconciliation || (reconciliation == m_shown && when == m_shownWhen))
         return;
     m_shown = reconciliation;
+    m_shownWhen = when;
     const qint64 difference = reconciliation->bronzeRows - reconciliation->sourceRows;
-    m_totals->setPair(tr("Rows"), {tr("Source"), double(reconciliation->sourceRows), countText(reconciliation->sourceRows)},
+    m_totals->setPair(when ? tr("Rows at %1").arg(localized(*when)) : tr("Rows"), {tr("Source"), double(reconciliation->sourceRows), countText(reconciliation->sourceRows)},
                       {tr("Bronze"), double(reconciliation->bronzeRows), countText(reconciliation->bronzeRows)},
                       difference != 0 ? countDifference(*reconciliation) : reconciliation->isGreen() ? QString() : tr("As many rows, but not the same"));
     m_tiers->setSentences(reconciliationSentences(*reconciliation));

@@ -17,8 +17,8 @@ class ReconciliationView : public QWidget {
 public:
     explicit ReconciliationView(QWidget *parent = nullptr);
 
-    /// Nothing: the table was never compared.
-    void setReconciliation(const std::optional<model::TableReconciliation> &reconciliation);
+    /// Nothing: the table was never compared. `when`: the run that compared it began, where that is known.
+    void setReconciliation(const std::optional<model::TableReconciliation> &reconciliation, const std::optional<base::UtcTime> &when);
 
 private:
     PairBar *m_totals;
@@ -27,6 +27,7 @@ private:
     EmptyState *m_empty;
     QWidget *m_body = nullptr;
     std::optional<model::TableReconciliation> m_shown;
+    std::optional<base::UtcTime> m_shownWhen;
 };
 
 } // namespace lakehouse::views

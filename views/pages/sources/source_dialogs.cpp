@@ -16,6 +16,11 @@ SourceDraft draftOf(const api::SourceRow &row)
             .tlsMode = row.tlsMode, .tlsRootCertificate = row.tlsRootCertificate, .extract = row.isExtracted};
 }
 
+QString removalDraft(const QString &source)
+{
+    return QStringLiteral("sources/remove/") + source;
+}
+
 } // namespace
 
 SourceDialogs::SourceDialogs(PageHost &host, SourcesPresenter &presenter, QWidget *page) : QObject(page), m_host(host), m_presenter(presenter), m_page(page)
@@ -24,6 +29,7 @@ SourceDialogs::SourceDialogs(PageHost &host, SourcesPresenter &presenter, QWidge
         if (m_form)
             m_form->showTrial(trial);
     });
+    connect(&m_presenter, &SourcesPresenter::removed, this, [this](const QString &source) { m_host.setDraft(removalDraft(source), {}); });
     connect(&m_presenter, &SourcesPresenter::saved, this, [this] {
         if (!m_form)
             return;
@@ -181,16 +187,13 @@ void SourceDialogs::remove()
     if (!row)
         return;
     const QString name = row->name;
-    const QString draftKey = QStringLiteral("sources/remove/") + name;
+    const QString draftKey = removalDraft(name);
     auto *sheet = new DangerSheet({.title = tr("Remove %1").arg(name),
                                    .willHappen = {tr("Its entry is taken out of ekos.toml."), tr("What the ledger knows of its %1 tables stays.").arg(countText(row->tables))},
                                    .confirmVerb = tr("Remove the source"), .typeToConfirm = m_host.isProduction() ? name : QString(), .asksReason = true,
                                    .draft = m_host.draft(draftKey)}, m_page);
     connect(sheet, &DangerSheet::draftChanged, this, [this, draftKey](const QString &text) { m_host.setDraft(draftKey, text); });
-    connect(sheet, &DangerSheet::confirmed, this, [this, name, draftKey](const QString &reason) {
-        m_host.setDraft(draftKey, {});
-        m_presenter.remove(name, reason);
-    });
+    connect(sheet, &DangerSheet::confirmed, this, [this, name](const QString &reason) { m_presenter.remove(name, reason); });
     sheet->open();
 }
 

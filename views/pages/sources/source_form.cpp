@@ -38,6 +38,22 @@ QString checkWords(const QString &check)
     return found == known.end() ? check : QCoreApplication::translate("SourceForm", found->second);
 }
 
+/// What a check found, said once: where the finding names what was tried, its name before it would only say it again.
+QString checkLine(const model::ServiceCheck &check)
+{
+    static const QStringList saidByFinding{QStringLiteral("reach"), QStringLiteral("sign-in"), QStringLiteral("version"), QStringLiteral("write-refused"),
+                                           QStringLiteral("encoding"), QStringLiteral("row-security"), QStringLiteral("sees-transactions"),
+                                           QStringLiteral("source-catalog"), QStringLiteral("type-mapping")};
+    const QString finding = check.finding.isEmpty() ? QCoreApplication::translate("SourceForm", "not tried") : localized(check.finding);
+    const bool isSaid = check.state != CheckState::Failed && !check.finding.isEmpty() && saidByFinding.contains(check.check);
+    QString line = isSaid ? finding.front().toUpper() + finding.mid(1) : QCoreApplication::translate("SourceForm", "%1: %2").arg(checkWords(check.check), finding);
+    if (check.remedy.isEmpty())
+        return line;
+    if (!line.endsWith(QLatin1Char('.')))
+        line += QLatin1Char('.');
+    return line + QLatin1Char(' ') + localized(check.remedy);
+}
+
 std::vector<QString> listOf(const QString &text)
 {
     std::vector<QString> names;
@@ -166,10 +182,7 @@ std::vector<Sentence> trialSentences(const SourceTrial &trial)
     if (!trial.test)
         return lines;
     for (const model::ServiceCheck &check : trial.test->checks) {
-        QString text = QCoreApplication::translate("SourceForm", "%1: %2").arg(checkWords(check.check), localized(check.finding));
-        if (!check.remedy.isEmpty())
-            text += QLatin1Char(' ') + localized(check.remedy);
-        lines.push_back({.text = text, .status = statusOfCheck(check.state)});
+        lines.push_back({.text = checkLine(check), .status = statusOfCheck(check.state)});
     }
     int held = 0, lacking = 0;
     for (const api::SourceRight &right : trial.test->rights)

@@ -27,6 +27,8 @@ namespace lakehouse::views {
 
 namespace {
 
+constexpr qsizetype paletteMost = 200;
+
 /// Scrolls where there is no room for all of it: a squeezed sentence cannot be read.
 QWidget *column(std::initializer_list<QWidget *> parts)
 {
@@ -60,7 +62,7 @@ QString encryptionWords(const QString &mode)
 SourcesPage::SourcesPage(PageHost &host, QWidget *parent)
     : ListPage(host, "sources", {tr("Sources"), tr("Which databases do we read, and can we reach them with exactly the rights we need?"), tr("Sources")},
                new DataTable(sourceColumns()), new DetailPane, parent),
-      m_presenter(host), m_keyring(new NoticeBanner(this)), m_loading(new LoadingState), m_facts(new KeyValueList),
+      m_presenter(host), m_keyring(new NoticeBanner(this)), m_trying(new ProgressStrip(this)), m_loading(new LoadingState), m_facts(new KeyValueList),
       m_checks(new SentenceList), m_rights(new DataTable(RightRows::columns())), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView),
       m_dialogs(new SourceDialogs(host, m_presenter, this))
 {
@@ -73,6 +75,8 @@ SourcesPage::SourcesPage(PageHost &host, QWidget *parent)
     table().setChips(sourceChips());
     m_keyring->setObjectName(QStringLiteral("keyring-notice"));
     addBanner(m_keyring);
+    m_trying->setObjectName(QStringLiteral("test-strip"));
+    addBanner(m_trying);
     if (host.credentials().canStore())
         m_keyring->hide();
     else
@@ -132,6 +136,8 @@ void SourcesPage::connectParts()
     connect(&workError(), &ErrorBanner::dismissed, &m_presenter, &SourcesPresenter::dismissWorkError);
     connect(&strip(), &ProgressStrip::stopRequested, &m_presenter, &SourcesPresenter::stopWork);
     connect(&strip(), &ProgressStrip::leaveRequested, &m_presenter, &SourcesPresenter::stopWork);
+    connect(m_trying, &ProgressStrip::stopRequested, &m_presenter, &SourcesPresenter::stopTests);
+    connect(m_trying, &ProgressStrip::leaveRequested, &m_presenter, &SourcesPresenter::stopTests);
     connect(m_add, &QAction::triggered, m_dialogs, &SourceDialogs::add);
     connect(m_edit, &QAction::triggered, m_dialogs, &SourceDialogs::edit);
     connect(m_test, &QAction::triggered, this, [this] { m_presenter.test(m_presenter.state().source); });
@@ -167,8 +173,8 @@ std::vector<PaletteItem> SourcesPage::paletteItems(const QString &words) const
     if (!m_presenter.state().list || words.isEmpty())
         return items;
     for (const api::SourceRow &row : m_presenter.state().list->sources)
-        if (row.name.contains(words, Qt::CaseInsensitive))
-            items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("source/") + row.name, .title = row.name, .note = tr("Source · %1").arg(row.address),
+        if (row.name.contains(words, Qt::CaseInsensitive) && qsizetype(items.size()) < paletteMost)
+            items.push_back({.kind = PaletteKind::Source, .id = QStringLiteral("source/") + row.name, .title = row.name, .note = row.address,
                              .icon = IconName::Database, .place = {.page = id(), .object = row.name}});
     return items;
 }
@@ -177,6 +183,7 @@ void SourcesPage::showList()
 {
     const SourcesState &state = m_presenter.state();
     showReadAt(state.readAtUtc);
+    showTrying();
     if (state.error)
         readingError().showError(*state.error);
     else
@@ -258,6 +265,17 @@ void SourcesPage::showWork()
     else if (!m_dialogs->showError(*work.error()))
         workError().showError(*work.error());
     updateCommands();
+}
+
+void SourcesPage::showTrying()
+{
+    const QStringList tried = m_presenter.tried();
+    if (tried.isEmpty())
+        m_trying->finish();
+    else if (tried.size() == 1)
+        m_trying->setProgress({.what = {QT_TRANSLATE_NOOP("core", "Try %1"), tried.front()}});
+    else
+        m_trying->setProgress({.what = {QT_TRANSLATE_NOOP("core", "Try %n source(s)"), base::Plural{tried.size()}}});
 }
 
 void SourcesPage::updateCommands()

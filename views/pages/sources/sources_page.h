@@ -11,6 +11,7 @@ class HistoryView;
 class KeyValueList;
 class LoadingState;
 class NoticeBanner;
+class ProgressStrip;
 class SentenceList;
 class SourceDialogs;
 
@@ -36,10 +37,12 @@ private:
     void showList();
     void showSource();
     void showWork();
+    void showTrying();
     void updateCommands();
 
     SourcesPresenter m_presenter;
     NoticeBanner *m_keyring;
+    ProgressStrip *m_trying;
     LoadingState *m_loading;
     EmptyState *m_empty = nullptr;
     KeyValueList *m_facts;

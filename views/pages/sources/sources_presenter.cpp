@@ -127,6 +127,30 @@ void SourcesPresenter::test(const QString &source)
     Q_EMIT sourceChanged();
 }
 
+void SourcesPresenter::stopTests()
+{
+    bool isAny = false;
+    for (auto &[source, call] : m_tests) {
+        if (!call.giveUp())
+            continue;
+        m_state.trials[source].isRunning = false;
+        isAny = true;
+    }
+    if (!isAny)
+        return;
+    Q_EMIT listChanged();
+    Q_EMIT sourceChanged();
+}
+
+QStringList SourcesPresenter::tried() const
+{
+    QStringList names;
+    for (const auto &[source, trial] : m_state.trials)
+        if (trial.isRunning)
+            names += source;
+    return names;
+}
+
 template<api::OperationRequest R>
 R SourcesPresenter::ofDraft(const SourceDraft &draft) const
 {
@@ -184,7 +208,10 @@ void SourcesPresenter::remove(const QString &source, const QString &reason)
     if (!why || !m_state.list)
         return;
     start(api::RemoveSource{.expectedDigest = m_state.list->settingsDigest, .name = source, .reason = why.value()},
-          [this](const api::SourceSaved &saved) { m_state.trials.erase(saved.name); });
+          [this](const api::SourceSaved &saved) {
+              m_state.trials.erase(saved.name);
+              Q_EMIT removed(saved.name);
+          });
 }
 
 void SourcesPresenter::readAgain(const QString &source)

@@ -6,6 +6,7 @@
 #include "shell/page_work.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <map>
 #include <optional>
@@ -64,11 +65,16 @@ public:
 
     /// Tries a saved source.
     void test(const QString &source);
+    /// Gives up every try at once; what was known of them before stays.
+    void stopTests();
+    /// The sources that are being tried.
+    QStringList tried() const;
     /// Tries what was typed; ends with draftTested.
     void testDraft(const SourceDraft &draft);
     void stopDraftTest();
     void add(const SourceDraft &draft);
     void edit(const SourceDraft &draft);
+    /// Ends with removed.
     void remove(const QString &source, const QString &reason);
     /// Reads the source's catalog again.
     void readAgain(const QString &source);
@@ -81,6 +87,7 @@ Q_SIGNALS:
     void workChanged();
     void draftTested(const SourceTrial &trial);
     void saved(const QString &source);
+    void removed(const QString &source);
     void settled();
 
 private:

@@ -48,7 +48,7 @@ std::vector<TableColumn> sourceColumns()
         column("name", QT_TRANSLATE_NOOP("SourcesTable", "Name"), QT_TRANSLATE_NOOP("SourcesTable", "Of the entry in ekos.toml"), CellKind::Text, 130),
         column("address", QT_TRANSLATE_NOOP("SourcesTable", "Address"), QT_TRANSLATE_NOOP("SourcesTable", "Host, port and database"), CellKind::Text, 210),
         column("rights", QT_TRANSLATE_NOOP("SourcesTable", "Rights"), QT_TRANSLATE_NOOP("SourcesTable", "Held and needed, at the last try"), CellKind::Text, 100),
-        column("tables", QT_TRANSLATE_NOOP("SourcesTable", "Tables"), QT_TRANSLATE_NOOP("SourcesTable", "At the last reading"), CellKind::Number, 70),
+        column("tables", QT_TRANSLATE_NOOP("SourcesTable", "Tables"), QT_TRANSLATE_NOOP("SourcesTable", "Without views, at the last reading"), CellKind::Number, 70),
         column("last-read", QT_TRANSLATE_NOOP("SourcesTable", "Last read"), QT_TRANSLATE_NOOP("SourcesTable", "When its catalog was read"), CellKind::Time, 150),
         column("secret", QT_TRANSLATE_NOOP("SourcesTable", "Password"), QT_TRANSLATE_NOOP("SourcesTable", "Where it is; never the password itself"), CellKind::Text, 220),
         column("user", QT_TRANSLATE_NOOP("SourcesTable", "User"), QT_TRANSLATE_NOOP("SourcesTable", "That signs in"), CellKind::Text, 100),
@@ -163,7 +163,14 @@ std::optional<Status> SourceTableRows::status(qsizetype index, int column) const
 
 QString SourceTableRows::reason(qsizetype index, int column) const
 {
-    return SourceColumn(column) == SourceColumn::Status ? sourceReason(m_rows[std::size_t(index)], m_trials[std::size_t(index)]) : QString();
+    const api::SourceRow &row = m_rows[std::size_t(index)];
+    const SourceTrial &trial = m_trials[std::size_t(index)];
+    switch (SourceColumn(column)) {
+    case SourceColumn::Status: return sourceReason(row, trial);
+    case SourceColumn::Rights: return trial.test ? words(QT_TRANSLATE_NOOP("SourcesTable", "Tried at %1.")).arg(localized(trial.test->testedAtUtc)) : QString();
+    case SourceColumn::Tables: return row.lastReadAtUtc ? words(QT_TRANSLATE_NOOP("SourcesTable", "Counted at %1, without views.")).arg(localized(*row.lastReadAtUtc)) : QString();
+    default: return {};
+    }
 }
 
 bool SourceTableRows::needsMe(qsizetype index) const

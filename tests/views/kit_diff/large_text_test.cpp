@@ -1,0 +1,115 @@
+#include "kit/code_edit.h"
+#include "kit/code_view.h"
+#include "kit/diff_view.h"
+#include "kit/theme.h"
+#include "support/event_loop_watch.h"
+
+#include <QTest>
+
+using namespace lakehouse;
+using namespace lakehouse::views;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int lines = 50'000;
+constexpr qint64 mostWorkMs = 50;
+
+/// SQL of so many lines; each `every`th is of this version alone.
+QString longSql(int every, const QString &version)
+{
+    QString text;
+    for (int line = 0; line < lines; ++line)
+        text += line % every == every / 2 ? u"    coalesce(column_%1, '%2') AS column_%1, -- line %1\n"_s.arg(line).arg(version)
+                                          : u"    CAST(column_%1 AS varchar) AS column_%1,\n"_s.arg(line);
+    return text;
+}
+
+/// The event loop turns between what a test does, as it does between what a person does.
+void turn()
+{
+    QTest::qWait(20);
+}
+
+} // namespace
+
+/// A text of 50,000 lines never keeps the page from answering.
+class LargeTextTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void aDifferenceIsShownPieceByPiece_data()
+    {
+        QTest::addColumn<int>("every");
+        QTest::addColumn<DiffView::Layout>("layout");
+        QTest::addColumn<DiffView::Extent>("extent");
+        for (const auto &[name, every] : {std::pair("few changes", 5000), std::pair("changes everywhere", 40), std::pair("summary first", 5)}) {
+            QTest::addRow("%s", name) << every << DiffView::Layout::SideBySide << DiffView::Extent::Changes;
+            QTest::addRow("%s, unified, whole file", name) << every << DiffView::Layout::Unified << DiffView::Extent::WholeFile;
+        }
+    }
+    void aDifferenceIsShownPieceByPiece()
+    {
+        QFETCH(int, every);
+        QFETCH(DiffView::Layout, layout);
+        QFETCH(DiffView::Extent, extent);
+        DiffView view;
+        view.resize(1000, 700);
+        view.setDiffLayout(layout);
+        view.setExtent(extent);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        std::vector<text::DiffFile> first{{u"load.sql"_s, longSql(every, u"old"_s), longSql(every, u"new"_s)}};
+        std::vector<text::DiffFile> second{{u"load.sql"_s, longSql(every, u"new"_s), longSql(every, u"newer"_s)}};
+        testsupport::EventLoopWatch watch;
+        turn();
+        for (auto *files : {&first, &second}) { // the second takes the place of what is on screen
+            watch.begin(u"setFiles"_s);
+            turn();
+            view.setFiles(std::move(*files));
+            QTRY_VERIFY_WITH_TIMEOUT(view.isSettled(), 60'000);
+            turn();
+        }
+        QCOMPARE(view.addedLines(), lines / every);
+        watch.begin(u"next change"_s);
+        turn();
+        view.nextChange();
+        turn();
+        check(watch);
+    }
+
+    void codeIsShownPieceByPiece()
+    {
+        CodeView view;
+        view.resize(800, 600);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        const QString first = longSql(40, u"old"_s), second = longSql(40, u"new"_s);
+        const auto *edit = view.findChild<CodeEdit *>(u"code-text"_s);
+        testsupport::EventLoopWatch watch;
+        turn();
+        for (const QString *text : {&first, &second}) {
+            watch.begin(u"setText"_s);
+            turn();
+            view.setText(*text);
+            QCOMPARE(view.text(), *text); // at once, whatever is on screen yet
+            QTRY_COMPARE_WITH_TIMEOUT(edit->blockCount(), lines, 60'000);
+            turn();
+        }
+        check(watch);
+    }
+
+private:
+    static void check(const testsupport::EventLoopWatch &watch)
+    {
+        const auto &work = watch.longestWork();
+        const QString said = u"%1: %2 ms of own work, %3 ms by the clock"_s.arg(work.step).arg(work.cpuMs).arg(work.wallMs);
+        qInfo("%s", qPrintable(said));
+        QVERIFY2(work.cpuMs <= mostWorkMs, qPrintable(said));
+    }
+};
+
+QTEST_MAIN(LargeTextTest)
+#include "large_text_test.moc"

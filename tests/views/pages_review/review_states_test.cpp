@@ -1,0 +1,308 @@
+#include "kit/detail_pane.h"
+#include "kit/english_plurals.h"
+#include "kit/error_banner.h"
+#include "kit/filter_bar.h"
+#include "kit/notice_banner.h"
+#include "kit/sentence_list.h"
+#include "kit/theme.h"
+#include "model/no_source.h"
+#include "shell/deep_link.h"
+#include "views/pages_review/opened_review.h"
+#include "views/support/page_checks.h"
+
+#include <QLabel>
+#include <QPushButton>
+
+using namespace lakehouse;
+using namespace lakehouse::model;
+using namespace lakehouse::testsupport;
+using namespace lakehouse::views;
+
+using Opened = OpenedReview;
+
+/// The page when there is nothing, when something moved, when something is refused, and when a person comes back.
+class ReviewStatesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        QCoreApplication::installTranslator(new EnglishPlurals(qApp));
+        Theme::instance().apply();
+    }
+
+    void emptyOffersToAnalyze()
+    {
+        Opened opened(SampleReview::empty());
+        opened.host.bench.answer<api::AnalyzeSource>(api::AnalysisReport{});
+        auto *empty = opened.find<QWidget>("review-empty");
+        QTRY_VERIFY(empty->isVisible());
+        empty->findChild<QPushButton *>()->click();
+        QTRY_COMPARE(opened.host.bench.calls<api::AnalyzeSource>(), 1);
+        QTRY_VERIFY(opened.host.bench.calls<api::ListReview>() >= 2); // and is read again after it
+    }
+
+    void withoutASourceItSaysToAddOne()
+    {
+        FakePageHost host;
+        host.bench.fail<api::ListReview>(model::noSource());
+        ReviewPage page(host);
+        page.show();
+        page.refresh();
+        const auto empty = [&] { return page.findChild<QWidget *>(QStringLiteral("review-empty")); };
+        QTRY_VERIFY(empty() && empty()->isVisible());
+        QVERIFY(whyBlocked(page, "evidence.analyze").contains(QStringLiteral("Add one first")));
+        QVERIFY(!page.findChild<ErrorBanner *>(QStringLiteral("error"))->isVisible()); // it is how every project begins
+    }
+
+    void anEmptySubjectSaysWhatWasNotFound()
+    {
+        Opened opened;
+        opened.page->setPlace({.page = opened.page->id(), .object = QStringLiteral("conflicts")});
+        QTRY_VERIFY(opened.find<QWidget>("review-nothing") && opened.find<QWidget>("review-nothing")->isVisible());
+        QStringList said;
+        for (const QLabel *label : opened.find<QWidget>("review-nothing")->findChildren<QLabel *>())
+            said += label->text();
+        QVERIFY2(said.contains(QStringLiteral("Nothing to review.")), qPrintable(said.join(QLatin1Char('|'))));
+        QVERIFY(said.contains(QStringLiteral("The analysis found no pieces of evidence that disagree.")));
+    }
+
+    void anErrorKeepsTheList()
+    {
+        Opened opened;
+        opened.host.bench.fail<api::ListReview>({base::ErrorCode::Busy, {QT_TRANSLATE_NOOP("core", "The ledger is busy.")}, {QT_TRANSLATE_NOOP("core", "Try again.")}, {}, {}, base::Retry::Later});
+        opened.page->refresh();
+        auto *banner = opened.find<ErrorBanner>("error");
+        QTRY_VERIFY(banner->isVisible());
+        QVERIFY(banner->message().contains(QStringLiteral("ledger is busy")));
+        QCOMPARE(opened.items()->shownCount(), 4);
+    }
+
+    void openItemsBlockTheSignOffAndSaySo()
+    {
+        const Opened opened;
+        const QString why = opened.action("signoff.approve")->blockedWhy();
+        QVERIFY2(why.contains(QStringLiteral("3 items of Scope are not decided yet")), qPrintable(why));
+    }
+
+    void aRefusalKeepsWhatWasTyped()
+    {
+        SampleReview review;
+        review.decideAll(ReviewSubject::Scope);
+        Opened opened(review);
+        opened.host.bench.fail<api::ApproveSignOff>({base::ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You made these decisions; the project asks for a second person.")},
+                                                     {QT_TRANSLATE_NOOP("core", "Ask a colleague to sign.")}});
+        opened.action("signoff.approve")->trigger();
+        opened.type("We answer for these tables.");
+        opened.confirm();
+        auto *error = opened.decisions()->findChild<ErrorBanner *>();
+        QTRY_VERIFY(error->isVisible());
+        QVERIFY(error->message().contains(QStringLiteral("second person")));
+        QCOMPARE(opened.decisions()->openId(), QStringLiteral("signoff.approve"));
+        QCOMPARE(opened.decisions()->draft(QStringLiteral("signoff.approve")), QStringLiteral("We answer for these tables."));
+        QCOMPARE(opened.review.standing(ReviewSubject::Scope).state, SignOffState::NotSigned);
+    }
+
+    void aStaleSubjectShowsOnlyWhatMoved()
+    {
+        SampleReview review;
+        review.decideAll(ReviewSubject::Scope);
+        SampleReview::Subject &scope = review.of(ReviewSubject::Scope);
+        scope.state = SignOffState::Stale;
+        scope.signedBy = QStringLiteral("anna");
+        scope.signedAtUtc = reviewTime(-1000);
+        scope.moved = {QStringLiteral("public.film")};
+        Opened opened(review);
+        auto *notice = opened.find<NoticeBanner>("review-notice");
+        QVERIFY(notice->isVisible());
+        QVERIFY2(notice->text().startsWith(QStringLiteral("1 item changed since anna signed Scope")), qPrintable(notice->text()));
+        opened.action("review.show-moved")->trigger();
+        QTRY_COMPARE(opened.items()->shownIds(), QStringList{QStringLiteral("scope/public.film")});
+        QVERIFY(opened.action("signoff.approve")->isEnabled()); // signing it again covers what moved
+    }
+
+    void whatMovedIsReviewedBeforeItIsSigned()
+    {
+        SampleReview review;
+        review.decideAll(ReviewSubject::Scope);
+        Opened opened(review);
+        const ReviewDigest seen = opened.review.digest();
+        opened.action("signoff.approve")->trigger();
+        opened.type("We answer for these tables.");
+        opened.review.decide(ReviewSubject::Scope, "public.film", ReviewVerdict(ReviewChoice::Out));
+        opened.page->pulse({.ledgerEntries = 7});
+        auto *notice = opened.find<NoticeBanner>("review-notice");
+        QTRY_VERIFY(notice->isVisible() && notice->text().contains(QStringLiteral("moved while you were reading")));
+        QVERIFY(notice->text().contains(QStringLiteral("public.film")));
+        QCOMPARE(opened.items()->rows()->text(1, 4), QStringLiteral("in scope")); // what is being read stays on screen
+        opened.confirm();
+        QCOMPARE(opened.host.bench.calls<api::ApproveSignOff>(), 0); // this is not what was seen
+        QVERIFY(!opened.action("review.accept")->isEnabled());
+        opened.action("review.review-moved")->trigger();
+        QTRY_COMPARE(opened.items()->shownIds(), QStringList{QStringLiteral("scope/public.film")});
+        QCOMPARE(opened.items()->rows()->text(1, 4), QStringLiteral("out of scope"));
+        opened.settle();
+        opened.action("signoff.approve")->trigger();
+        QCOMPARE(opened.decisions()->draft(QStringLiteral("signoff.approve")), QStringLiteral("We answer for these tables."));
+        opened.confirm();
+        QTRY_COMPARE(opened.host.bench.calls<api::ApproveSignOff>(), 1);
+        QCOMPARE(opened.host.bench.lastRequest<api::ApproveSignOff>().expectedDigest, opened.review.digest());
+        QVERIFY(seen != opened.review.digest());
+    }
+
+    void aDecisionMadeHereIsNoSurprise()
+    {
+        Opened opened;
+        opened.select("scope/public.film");
+        opened.decide("review.toggle-scope", "Nobody reports on it.");
+        opened.page->pulse({.ledgerEntries = 8});
+        opened.settle();
+        QVERIFY(!opened.find<NoticeBanner>("review-notice")->isVisible());
+        QTRY_VERIFY(opened.action("review.accept")->isEnabled());
+    }
+
+    void whatMovesElsewhereIsSaidAndHindersNothing()
+    {
+        Opened opened;
+        opened.review.decide(ReviewSubject::Pii, "public.customer.email", ReviewVerdict(ReviewChoice::Keep));
+        opened.page->pulse({.ledgerEntries = 7});
+        auto *notice = opened.find<NoticeBanner>("review-notice");
+        QTRY_VERIFY(notice->isVisible());
+        QVERIFY2(notice->text().contains(QStringLiteral("Personal data")), qPrintable(notice->text()));
+        opened.select("scope/public.film");
+        opened.decide("review.toggle-scope", "Nobody reports on it.");
+        QVERIFY(opened.review.item(ReviewSubject::Scope, "public.film").item.decision);
+        opened.page->setPlace({.page = opened.page->id(), .object = QStringLiteral("pii")});
+        QTRY_VERIFY(!notice->isVisible()); // it is on screen now
+    }
+
+    void whatOthersCommentIsRead()
+    {
+        Opened opened;
+        opened.select("scope/public.film");
+        opened.review.item(ReviewSubject::Scope, "public.film").comments.push_back({QStringLiteral("carl"), reviewTime(0), QStringLiteral("Who reads it?")});
+        const int before = opened.host.bench.calls<api::ShowReview>();
+        opened.page->pulse({.ledgerEntries = 7});
+        QTRY_COMPARE(opened.host.bench.calls<api::ShowReview>(), before + 1); // the item, not the list
+        QCOMPARE(opened.host.bench.lastRequest<api::ShowReview>().item, std::optional(QStringLiteral("public.film")));
+    }
+
+    void aDecisionAboutAnotherReviewIsRefusedAndRead()
+    {
+        Opened opened;
+        opened.select("scope/public.film");
+        opened.action("review.toggle-scope")->trigger();
+        opened.type("Nobody reports on it.");
+        opened.review.decide(ReviewSubject::Scope, "public.rental", ReviewVerdict(ReviewChoice::Out));
+        opened.confirm();
+        auto *notice = opened.find<NoticeBanner>("review-notice");
+        QTRY_VERIFY(notice->isVisible() && notice->text().contains(QStringLiteral("public.rental")));
+        QVERIFY(!opened.review.item(ReviewSubject::Scope, "public.film").item.decision); // nothing was decided
+    }
+
+    void whatMovesWhileItIsReadIsReadAgain()
+    {
+        Opened opened;
+        const int before = opened.host.bench.calls<api::ListReview>();
+        opened.host.bench.hold<api::ListReview>();
+        opened.page->pulse({.ledgerEntries = 7});
+        opened.page->pulse({.ledgerEntries = 8});
+        QCOMPARE(opened.host.bench.calls<api::ListReview>(), before + 1); // never two at a time
+        opened.host.bench.release<api::ListReview>();
+        QTRY_COMPARE(opened.host.bench.calls<api::ListReview>(), before + 2);
+    }
+
+    void theSqlThatIsMissingIsSaid()
+    {
+        Opened opened;
+        opened.find<DetailPane>("review-detail")->setCurrentTab(QStringLiteral("diff"));
+        auto *missing = opened.find<QWidget>("review-no-sql");
+        QTRY_VERIFY(missing->isVisible());
+        QStringList said;
+        for (const QLabel *label : missing->findChildren<QLabel *>())
+            said += label->text();
+        QVERIFY(said.join(QLatin1Char(' ')).contains(QStringLiteral("Silver is not generated yet")));
+    }
+
+    void everyBlockedCommandSaysWhy()
+    {
+        const Opened opened;
+        for (QAction *action : opened.page->actions())
+            if (const auto *command = qobject_cast<CommandAction *>(action); command && !command->isEnabled())
+                QVERIFY2(!command->blockedWhy().isEmpty(), qPrintable(command->id()));
+    }
+
+    void placeAndSelectionComeBack()
+    {
+        Opened opened;
+        opened.select("pii/public.staff.password");
+        opened.find<DetailPane>("review-detail")->setCurrentTab(QStringLiteral("evidence"));
+        opened.items()->filterBar().setChosenChips({QStringLiteral("open")});
+        const Place place = opened.page->place();
+        const QByteArray state = opened.page->saveState();
+        Opened again;
+        again.page->restoreState(state);
+        again.page->setPlace(place);
+        QTRY_COMPARE(again.page->place(), place);
+        QTRY_COMPARE(again.items()->currentId(), QStringLiteral("pii/public.staff.password"));
+        QCOMPARE(again.items()->filterBar().chosenChips(), QStringList{QStringLiteral("open")});
+        QCOMPARE(again.subjects()->currentId(), QStringLiteral("pii"));
+        QCOMPARE(again.host.bench.effects(), 0); // coming back decides nothing
+    }
+
+    void aLinkLeadsBack()
+    {
+        Opened opened;
+        opened.select("pii/public.customer.email");
+        opened.items()->filterBar().setText(QStringLiteral("email"));
+        const DeepLink sent{opened.host.projectName(), opened.page->place()};
+        const base::Result<DeepLink> received = DeepLink::parse(sent.toText());
+        QVERIFY(received);
+        Opened again;
+        again.page->setPlace(received.value().place);
+        QTRY_COMPARE(again.page->place(), sent.place);
+        QTRY_COMPARE(again.items()->shownIds(), QStringList{QStringLiteral("pii/public.customer.email")});
+        QCOMPARE(again.host.bench.effects(), 0);
+    }
+
+    void draftsComeBack()
+    {
+        SampleReview review;
+        review.decideAll(ReviewSubject::Scope);
+        std::map<QString, QString> kept;
+        {
+            Opened opened(review);
+            opened.action("signoff.approve")->trigger();
+            opened.type("Half a sent");
+            kept = opened.host.drafts;
+        }
+        Opened again(review, kept);
+        again.action("signoff.approve")->trigger();
+        QCOMPARE(again.decisions()->draft(QStringLiteral("signoff.approve")), QStringLiteral("Half a sent"));
+        QCOMPARE(again.host.bench.effects(), 0);
+    }
+
+    void attentionCountsSubjects()
+    {
+        FakePageHost host;
+        SampleReview review;
+        review.answerOn(host.bench);
+        ReviewPage page(host);
+        QSignalSpy attention(&page, &Page::attentionChanged);
+        page.refresh();
+        QTRY_COMPARE(attention.size(), 1);
+        QCOMPARE(attention[0][0].toInt(), 5); // all but the conflicts, of which there are none
+    }
+
+    void thePaletteFindsItems()
+    {
+        const Opened opened;
+        const std::vector<PaletteItem> items = opened.page->paletteItems(QStringLiteral("rent"));
+        QCOMPARE(items.size(), std::size_t(1));
+        QCOMPARE(items[0].place.object, QStringLiteral("scope/public.rental"));
+        QVERIFY(opened.page->paletteItems({}).empty());
+    }
+};
+
+QTEST_MAIN(ReviewStatesTest)
+#include "review_states_test.moc"

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "pages/pipeline/pipeline_presenter.h"
+
+#include <array>
+
+class QAction;
+
+namespace lakehouse::views {
+
+class NoticeBanner;
+
+/// What has to be known before the list is read, each in a banner of its own: the orchestrator was not reached, nothing is executed, a load waits for
+/// a person, the plan moved, a run is under way.
+class PipelineBanners : public QObject {
+    Q_OBJECT
+public:
+    /// What the banners offer; the actions stay the page's.
+    struct Offers {
+        QAction *run;
+        QAction *stop;
+        QAction *showWaiting;
+        QAction *openPlan;
+    };
+
+    PipelineBanners(const Offers &offers, QWidget *page);
+
+    /// From top to bottom, for the page to place.
+    const std::array<NoticeBanner *, 5> &banners() const { return m_banners; }
+    void show(const PipelineState &state);
+
+private:
+    void showTrouble(const PipelineState &state);
+    void showRun(const api::PipelineStatus &status);
+
+    NoticeBanner *m_trouble;
+    NoticeBanner *m_problem;
+    NoticeBanner *m_waiting;
+    NoticeBanner *m_moved;
+    NoticeBanner *m_running;
+    std::array<NoticeBanner *, 5> m_banners;
+    Offers m_offers;
+    QAction *m_again = nullptr; ///< what the first banner offers
+};
+
+} // namespace lakehouse::views
