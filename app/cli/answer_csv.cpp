@@ -16,9 +16,10 @@ using base::Result;
 
 namespace {
 
+/// Sentences are structures too, and no rows.
 bool isTable(const FieldInfo &field)
 {
-    return field.type().kind == Kind::List && field.type().inner().kind == Kind::Structure;
+    return field.type().kind == Kind::List && field.type().inner().kind == Kind::Structure && &field.type().inner() != &describe::typeOf<base::Text>();
 }
 
 QString cellOf(const TypeInfo &type, const void *value)

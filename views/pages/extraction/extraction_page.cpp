@@ -87,6 +87,7 @@ void ExtractionPage::arrange()
     sideLayout->setContentsMargins(0, 0, 0, 0);
     sideLayout->setSpacing(Theme::instance().space(Space::Small));
     sideLayout->addWidget(m_table, 1);
+    sideLayout->addWidget(m_decisions);
     m_side->setMinimumSize(Theme::instance().paneMinimum(), 1); // in a low window the list gives way: see placeDecisions
     m_detail->setMinimumWidth(Theme::instance().paneMinimum());
     m_splitter->setObjectName(QStringLiteral("extraction-splitter"));
@@ -105,19 +106,13 @@ void ExtractionPage::arrange()
         static_cast<QWidget *>(m_strip)})
         layout->addWidget(part);
     layout->addWidget(m_splitter, 1);
-    layout->addWidget(m_decisions);
     m_notice->hide();
 }
 
-/// While nothing is open, a line below list and evidence. What is open stands below the list, so that the evidence keeps its whole height
-/// beside it; in a low window the list gives way to it.
+/// It stands below the list, so that the evidence keeps its whole height beside it; in a low window the list gives way to what is open.
 void ExtractionPage::placeDecisions()
 {
     const bool isOpen = m_decisions->isOpen();
-    if (isOpen != (m_decisions->parentWidget() == m_side)) {
-        (isOpen ? m_side : this)->layout()->addWidget(m_decisions);
-        m_decisions->setVisible(isOpen || m_presenter.state().plan);
-    }
     const int room = height() - m_splitter->y() - layout()->contentsMargins().bottom();
     const int list = m_table->filterBar().height() + fewestRows * Theme::instance().rowHeight();
     m_table->setVisible(!isOpen || room >= list + Theme::instance().paneMinimum());
