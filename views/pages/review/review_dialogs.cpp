@@ -4,7 +4,6 @@
 #include "kit/localized.h"
 #include "pages/review/review_words.h"
 
-#include <QDateTime>
 #include <QFileDialog>
 
 namespace lakehouse::views {
@@ -127,7 +126,7 @@ void ReviewDialogs::import()
 
 void ReviewDialogs::save(const api::ReviewTable &table, const QString &subject)
 {
-    const QString day = QDateTime::fromMSecsSinceEpoch(m_host.clock().now().microseconds / 1000, Qt::UTC).toString(QStringLiteral("yyyy-MM-dd"));
+    const QString day = m_host.clock().now().toString().left(10);
     const QString name = subject.isEmpty() ? QStringLiteral("%1-review-%2.csv").arg(m_host.projectName(), day) : QStringLiteral("%1-review-%2-%3.csv").arg(m_host.projectName(), subject, day);
     m_saver(table.csv.toUtf8(), name);
 }
