@@ -69,6 +69,19 @@ QString sqlIdentifier(const QString &name)
     return QLatin1Char('"') + QString(name).replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
 }
 
+QString namesListed(const std::vector<QString> &names)
+{
+    QStringList quoted;
+    for (const QString &name : names)
+        quoted.append(sqlIdentifier(name));
+    return quoted.join(QStringLiteral(", "));
+}
+
+QString columnPlace(const TableName &table, const QString &column)
+{
+    return table.toString() + QLatin1Char('.') + sqlIdentifier(column);
+}
+
 Result<TableName> TableName::create(const QString &schema, const QString &table)
 {
     if (schema.isEmpty() || table.isEmpty() || schema.contains(QChar::Null) || table.contains(QChar::Null))
@@ -109,6 +122,19 @@ Result<TableSelector> TableSelector::parse(const QString &text)
         selector.m_schema = names->front();
     selector.m_table = names->back();
     return selector;
+}
+
+Result<ColumnSelector> ColumnSelector::parse(const QString &text)
+{
+    const auto names = readSqlIdentifiers(text, QLatin1Char('.'));
+    if (!names || names->size() < 2 || names->size() > 3)
+        return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "\"%1\" is not a column name."), text},
+                     QT_TRANSLATE_NOOP("core", "Write table.column or schema.table.column; put a name with dots or quotes into double quotes.")};
+    QString table = sqlIdentifier(names->front());
+    if (names->size() == 3)
+        table += QLatin1Char('.') + sqlIdentifier((*names)[1]);
+    EKOS_TRY(TableSelector selector, TableSelector::parse(table));
+    return ColumnSelector{std::move(selector), names->back()};
 }
 
 SubjectId SubjectName::id() const

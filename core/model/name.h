@@ -48,8 +48,20 @@ private:
     QString m_table;
 };
 
+/// What a person typed to mean a column: a table as above, a dot, and one SQL identifier more.
+struct ColumnSelector {
+    TableSelector table = {};
+    QString column = {};
+    /// Fails with InvalidInput when the text is something else.
+    static base::Result<ColumnSelector> parse(const QString &text);
+};
+
 /// Quotes an identifier where SQL needs it: `film`, `"Film"`, `"a""b"`. One form for people and for digests.
 QString sqlIdentifier(const QString &name);
+/// Identifiers in that form, one after the other: `a, "B c"`.
+QString namesListed(const std::vector<QString> &names);
+/// A column behind its table: `public.film."Title"`.
+QString columnPlace(const TableName &table, const QString &column);
 /// Reads identifiers in that form with `separator` between them, unquoted words as they are; nothing when the text is something else.
 std::optional<std::vector<QString>> readSqlIdentifiers(const QString &text, QChar separator);
 

@@ -217,6 +217,7 @@ const TypeInfo &typeOf(Describe<ReviewItem>)
         field<&ReviewItem::finding>("finding", "what was found"),
         field<&ReviewItem::proposal>("proposal", "what follows from the evidence alone"),
         field<&ReviewItem::choices>("choices", "that need nothing typed"),
+        field<&ReviewItem::typed>("typed", "a choice whose value a person may type"),
         field<&ReviewItem::evidence>("evidence", "evidence"),
         field<&ReviewItem::effects>("effects", "of what is decided, else of the proposal: plan rows, silver columns"),
         field<&ReviewItem::decision>("decision", "decision"),

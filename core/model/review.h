@@ -77,6 +77,7 @@ struct ReviewItem {
     base::Text finding = {};           ///< what was found
     ReviewVerdict proposal = {};       ///< what follows from the evidence alone
     std::vector<ReviewVerdict> choices = {}; ///< that need nothing typed
+    std::optional<ReviewChoice> typed = {};  ///< a choice whose value a person may type
     std::vector<Evidence> evidence = {};
     std::vector<base::Text> effects = {};    ///< of what is decided, else of the proposal: plan rows, silver columns
     std::optional<ReviewDecision> decision = {};

@@ -70,10 +70,21 @@ const TypeInfo &typeOf(Describe<ReviewComment>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<ReviewOption>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ReviewOption::verdict>("verdict", "verdict"),
+        field<&ReviewOption::effects>("effects", "what it would do"),
+    };
+    static constexpr TypeInfo info = structure<ReviewOption>("ReviewOption", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<ReviewItemDetail>)
 {
     static constexpr FieldInfo fields[] = {
         field<&ReviewItemDetail::item>("item", "item"),
+        field<&ReviewItemDetail::options>("options", "those that need nothing typed"),
         field<&ReviewItemDetail::history>("history", "oldest first"),
         field<&ReviewItemDetail::comments>("comments", "oldest first"),
     };

@@ -58,8 +58,16 @@ struct ReviewComment {
     friend bool operator==(const ReviewComment &, const ReviewComment &) = default;
 };
 
+/// One possible verdict and what it would do.
+struct ReviewOption {
+    model::ReviewVerdict verdict = {};
+    std::vector<base::Text> effects = {};
+    friend bool operator==(const ReviewOption &, const ReviewOption &) = default;
+};
+
 struct ReviewItemDetail {
     model::ReviewItem item = {};
+    std::vector<ReviewOption> options = {};          ///< those that need nothing typed
     std::vector<model::ReviewDecision> history = {}; ///< oldest first
     std::vector<ReviewComment> comments = {};        ///< oldest first
     friend bool operator==(const ReviewItemDetail &, const ReviewItemDetail &) = default;
@@ -241,6 +249,7 @@ const describe::TypeInfo &typeOf(describe::Describe<ReviewOverview>);
 const describe::TypeInfo &typeOf(describe::Describe<ListReview>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewRow>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewComment>);
+const describe::TypeInfo &typeOf(describe::Describe<ReviewOption>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewItemDetail>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewPage>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowReview>);

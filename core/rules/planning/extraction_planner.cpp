@@ -129,16 +129,9 @@ private:
             if (const auto table = named(setting.name))
                 m_watermarks[*table] = setting.value;
         for (const model::NamedSetting &setting : m_inputs.settings.pii) {
-            std::optional<std::vector<QString>> parts = model::readSqlIdentifiers(setting.name, QLatin1Char('.'));
-            if (!parts || parts->size() < 2)
-                continue;
-            const QString column = parts->back();
-            parts->pop_back();
-            QStringList words;
-            for (const QString &part : *parts)
-                words += model::sqlIdentifier(part);
-            if (const auto table = named(words.join(QLatin1Char('.'))))
-                m_masks[{*table, column}] = {setting.value == QLatin1String("hmac") ? model::Mask::Hash : model::Mask::Redact, QStringLiteral("ekos.toml, [extensions.lakehouse.pii]")};
+            const auto column = model::ColumnSelector::parse(setting.name); // what names nothing is a warning of settingWarnings()
+            if (const auto table = column ? named(column.value().table.toString()) : std::nullopt)
+                m_masks[{*table, column.value().column}] = {setting.value == QLatin1String("hmac") ? model::Mask::Hash : model::Mask::Redact, QStringLiteral("ekos.toml, [extensions.lakehouse.pii]")};
         }
     }
 

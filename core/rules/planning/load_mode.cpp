@@ -95,6 +95,8 @@ private:
             m_noKey = {QT_TRANSLATE_NOOP("core", "Its keys do not hold for the rows of %1, which show in it too."), m_table.inheritedBy.front().toString()};
         else if (chooseAmongKeys())
             return;
+        if (m_writes.key && chooseSignedKey())
+            return;
         if (m_primaryRefused)
             m_decision.refusal = model::Refusal{{}, {QT_TRANSLATE_NOOP("core", "Column %1 of its primary key cannot be loaded."), model::sqlIdentifier(*m_primaryRefused)},
                                                 QT_TRANSLATE_NOOP("core", "See the remedy of the column.")};
@@ -123,7 +125,7 @@ private:
             if (key->isPrimary)
                 m_primaryRefused = refusedColumn(*key);
         }
-        return m_writes.key && chooseSignedKey();
+        return false;
     }
 
     /// The key that a person answers for: only where the columns could be one. NULL in it is what the loads' own checks find.

@@ -64,8 +64,11 @@ std::vector<PlanWarning> settingWarnings(const LakehouseSection &settings, const
     for (const NamedSetting &watermark : settings.watermarks)
         add(names.unknownColumn("[watermarks]", watermark.name, watermark.value));
     for (const NamedSetting &mask : settings.pii) {
-        const qsizetype dot = mask.name.lastIndexOf(QLatin1Char('.'));
-        add(names.unknownColumn("[pii]", mask.name.left(dot), mask.name.mid(dot + 1)));
+        const base::Result<ColumnSelector> column = ColumnSelector::parse(mask.name);
+        if (column)
+            add(names.unknownColumn("[pii]", column.value().table.toString(), column.value().column));
+        else
+            add(Text{QT_TRANSLATE_NOOP("core", "ekos.toml, %1: %2 %3"), QStringLiteral("[pii]"), column.error().message, column.error().hint});
     }
     for (const NamedSetting &purge : settings.purgePolicy)
         add(names.unknownTable("[purge-policy]", purge.name));

@@ -126,6 +126,7 @@ FoundItem itemOf(const IdentityCandidate &candidate)
         found.asserted.push_back(verdict.toString() + (isUnique(key) ? QStringLiteral(" unique") : QString()));
     }
     item.choices.push_back(ReviewVerdict(ReviewChoice::None));
+    item.typed = ReviewChoice::Key; // most of all where no candidate was found
     item.finding = item.proposal.choice() == ReviewChoice::Key
         ? Text{QT_TRANSLATE_NOOP("core", "The table has no key; %1 identified every row when it was measured."), item.proposal.value()}
         : Text{QT_TRANSLATE_NOOP("core", "The table has no key, and no columns that identify every row were found.")};
@@ -138,7 +139,7 @@ FoundItem itemOf(const WriteBehaviour &behaviour)
     return {{.subject = ReviewSubject::WriteBehaviour, .item = behaviour.table.toString(), .table = behaviour.table,
              .finding = {QT_TRANSLATE_NOOP("core", "The application's code: inserts %1, updates %2, deletes %3."), labelOf(behaviour.inserts), updates, deletes},
              .proposal = ReviewVerdict::classes(behaviour.updates, behaviour.deletes), .choices = {ReviewVerdict::classes(behaviour.updates, behaviour.deletes)},
-             .evidence = behaviour.evidence},
+             .typed = ReviewChoice::Classes, .evidence = behaviour.evidence},
             {labelOf(behaviour.inserts), updates, deletes}};
 }
 
@@ -149,7 +150,7 @@ FoundItem itemOf(const GlossaryTerm &term)
         item += QStringLiteral(" (%1)").arg(term.column ? columnItem(*term.table, *term.column) : term.table->toString());
     return {{.subject = ReviewSubject::Glossary, .item = item, .table = term.table, .column = term.column,
              .finding = {QT_TRANSLATE_NOOP("core", "%1"), term.definition}, .proposal = ReviewVerdict(ReviewChoice::Accept),
-             .choices = verdicts({ReviewChoice::Accept, ReviewChoice::Reject}), .evidence = term.evidence},
+             .choices = verdicts({ReviewChoice::Accept, ReviewChoice::Reject}), .typed = ReviewChoice::Edit, .evidence = term.evidence},
             {term.definition}};
 }
 

@@ -56,9 +56,10 @@ ReviewItemDigest digestOf(const ReviewItem &item, const std::vector<QString> &as
         item.decision ? item.decision->verdict.toString() : QString()}));
 }
 
-std::vector<Text> effectsOf(const ReviewItem &item)
+} // namespace
+
+std::vector<Text> effectsOf(const ReviewItem &item, const ReviewVerdict &verdict)
 {
-    const ReviewVerdict &verdict = item.decision ? item.decision->verdict : item.proposal;
     const QString column = item.column.value_or(QString());
     switch (verdict.choice()) {
     case ReviewChoice::In: return {QT_TRANSLATE_NOOP("core", "The extraction plan decides how the table loads.")};
@@ -68,7 +69,7 @@ std::vector<Text> effectsOf(const ReviewItem &item)
     case ReviewChoice::Keep: return {{QT_TRANSLATE_NOOP("core", "Silver holds %1 as it is."), column}};
     case ReviewChoice::Key: return {{QT_TRANSLATE_NOOP("core", "The extraction plan may merge by %1; silver tests that it is unique and not NULL."), verdict.value()}};
     case ReviewChoice::None:
-        if (item.choices.size() == 1)
+        if (item.typed != ReviewChoice::Key)
             return {QT_TRANSLATE_NOOP("core", "The tables are loaded as separate things.")};
         return {QT_TRANSLATE_NOOP("core", "The table loads in full; deletes of single rows cannot be told.")};
     case ReviewChoice::Classes: {
@@ -76,10 +77,8 @@ std::vector<Text> effectsOf(const ReviewItem &item)
         if (const auto updates = verdict.updateClass())
             effects.push_back(*updates == UpdateClass::PoOnly || *updates == UpdateClass::RawSqlSetsUpdated
                 ? Text{QT_TRANSLATE_NOOP("core", "The table may load by the application's watermark.")} : Text{QT_TRANSLATE_NOOP("core", "The application's watermark is not used for this table.")});
-        if (const auto deletes = verdict.deleteClass())
-            effects.push_back(*deletes == DeleteClass::Hard ? Text{QT_TRANSLATE_NOOP("core", "Deletes are looked for after each load.")}
-                : *deletes == DeleteClass::PurgeOnly        ? Text{QT_TRANSLATE_NOOP("core", "Rows that are purged at the source stay in bronze and silver, marked.")}
-                                                            : Text{QT_TRANSLATE_NOOP("core", "Deletes are looked for by an audit now and then.")});
+        if (verdict.deleteClass())
+            effects.push_back(QT_TRANSLATE_NOOP("core", "How rows disappear is recorded; loads do not go by it yet."));
         return effects;
     }
     case ReviewChoice::Accept: case ReviewChoice::Edit: return {QT_TRANSLATE_NOOP("core", "Documentation and requirements use the term with this meaning.")};
@@ -90,6 +89,8 @@ std::vector<Text> effectsOf(const ReviewItem &item)
     return {};
 }
 
+namespace {
+
 template<typename Finding>
 void add(std::vector<ReviewItem> &items, const std::vector<Finding> &findings, const ReviewDecisions &decisions)
 {
@@ -99,19 +100,9 @@ void add(std::vector<ReviewItem> &items, const std::vector<Finding> &findings, c
         const auto decision = decisions.find(found.item.item);
         if (decision != decisions.end() && checkVerdict(found.item, decision->verdict))
             found.item.decision = *decision;
-        found.item.effects = effectsOf(found.item);
+        found.item.effects = effectsOf(found.item, found.item.decision ? found.item.decision->verdict : found.item.proposal);
         found.item.digest = digestOf(found.item, found.asserted);
         items.push_back(std::move(found.item));
-    }
-}
-
-bool isFreeOf(const ReviewItem &item, ReviewChoice choice)
-{
-    switch (item.subject) {
-    case ReviewSubject::Identity: return choice == ReviewChoice::Key && item.choices.size() != 1;
-    case ReviewSubject::WriteBehaviour: return choice == ReviewChoice::Classes;
-    case ReviewSubject::Glossary: return choice == ReviewChoice::Edit;
-    default: return false;
     }
 }
 
@@ -136,7 +127,7 @@ std::vector<ReviewItem> reviewItems(ReviewSubject subject, const ReviewFindings 
 
 Result<> checkVerdict(const ReviewItem &item, const ReviewVerdict &verdict)
 {
-    if (verdict.choice() == ReviewChoice::Open || std::ranges::find(item.choices, verdict) != item.choices.end() || isFreeOf(item, verdict.choice()))
+    if (verdict.choice() == ReviewChoice::Open || std::ranges::find(item.choices, verdict) != item.choices.end() || verdict.choice() == item.typed)
         return base::Ok{};
     QStringList words;
     for (const ReviewVerdict &choice : item.choices)

@@ -22,6 +22,9 @@ using ReviewDecisions = QHash<QString, model::ReviewDecision>;
 /// What is to be decided in one subject, by name; each name once.
 std::vector<model::ReviewItem> reviewItems(model::ReviewSubject subject, const ReviewFindings &findings, const ReviewDecisions &decisions);
 
+/// What a verdict about this item would do downstream: plan rows, silver columns.
+std::vector<base::Text> effectsOf(const model::ReviewItem &item, const model::ReviewVerdict &verdict);
+
 /// Whether a verdict answers this item's question. Fails with InvalidInput, naming what does.
 base::Result<> checkVerdict(const model::ReviewItem &item, const model::ReviewVerdict &verdict);
 

@@ -36,6 +36,8 @@ Result<ReviewItemDetail> detailOf(const ReviewItem &item, const ReviewState &sta
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     ReviewItemDetail detail{.item = item};
+    for (const ReviewVerdict &choice : item.choices)
+        detail.options.push_back({choice, rules::effectsOf(item, choice)});
     const SubjectName name = itemSubject(state.database, item.subject, item.item);
     EKOS_TRY(const std::vector<LedgerEntry> decisions, ledger->entries({.kind = FactKind::Decision, .subject = name.id(), .limit = largestPage}, run));
     for (const LedgerEntry &entry : decisions) {

@@ -2,6 +2,7 @@
 
 #include "describe/canonical_json.h"
 #include "rules/planning/plan_diff.h"
+#include "rules/planning/setting_names.h"
 
 #include <QFile>
 #include <QJsonDocument>
@@ -21,6 +22,8 @@ PlannedTable planned(const model::ExtractionPlan &plan, const char *name)
     const PlannedTable *found = plan.find(model::TableName::parse(QString::fromUtf8(name)).value());
     return found ? *found : PlannedTable{};
 }
+
+model::TableName name(const char *text) { return model::TableName::parse(QString::fromUtf8(text)).value(); }
 
 QString refusalOf(const PlannedTable &table, const char *column = nullptr)
 {
@@ -333,6 +336,123 @@ private Q_SLOTS:
         QVERIFY(planned(plan, "edge.secret").isChangeStale);
         QVERIFY(!planned(plan, "edge.no_key").isChangeStale);
         QVERIFY(!planned(plan, "edge.two_proved").change); // undone
+    }
+
+    void whatIsSignedOutIsNotPlanned()
+    {
+        test::PlanCase given = test::readPlanCase(QStringLiteral("edge_tables"));
+        const std::size_t all = given.plan().tables.size();
+        given.review.outOfScope = {name("edge.one_proved")};
+        const model::ExtractionPlan plan = given.plan();
+        QCOMPARE(plan.tables.size(), all - 1);
+        QVERIFY(!plan.find(name("edge.one_proved")));
+        QVERIFY(plan.digest() != test::readPlanCase(QStringLiteral("edge_tables")).plan().digest());
+    }
+
+    void columnsAreMasked_data()
+    {
+        QTest::addColumn<QString>("setting"); // of ekos.toml; empty: none
+        QTest::addColumn<QString>("mode");
+        QTest::addColumn<bool>("isSigned");
+        QTest::addColumn<QString>("mask");
+        QTest::newRow("nobody") << "" << "" << false << "";
+        QTest::newRow("signed") << "" << "" << true << "redact";
+        QTest::newRow("ekos.toml alone") << "edge.one_proved.a" << "hmac" << false << "hash";
+        QTest::newRow("ekos.toml wins") << "edge.one_proved.a" << "hmac" << true << "hash";
+        QTest::newRow("without its schema") << "one_proved.a" << "null" << false << "redact";
+        QTest::newRow("quoted") << "\"edge\".\"one_proved\".\"a\"" << "null" << false << "redact";
+    }
+    void columnsAreMasked()
+    {
+        QFETCH(QString, setting);
+        QFETCH(QString, mode);
+        QFETCH(bool, isSigned);
+        QFETCH(QString, mask);
+        test::PlanCase given = test::readPlanCase(QStringLiteral("edge_tables"));
+        given.settings.pii.clear();
+        if (!setting.isEmpty())
+            given.settings.pii = {{setting, mode}};
+        if (isSigned)
+            given.review.masks = {{name("edge.one_proved"), QStringLiteral("a"), model::Mask::Redact}};
+        const std::optional<model::Mask> found = column(planned(given.plan(), "edge.one_proved"), "a").mask;
+        QCOMPARE(!found ? QString() : *found == model::Mask::Hash ? QStringLiteral("hash") : QStringLiteral("redact"), mask);
+        for (const model::PlanWarning &warning : rules::settingWarnings(given.settings, given.catalog))
+            QVERIFY2(!warning.toEnglish().contains(QStringLiteral("no column")) && !warning.toEnglish().contains(QStringLiteral("is not a column")), qPrintable(warning.toEnglish()));
+    }
+
+    void aMaskThatNamesNothingIsSaid_data()
+    {
+        QTest::addColumn<QString>("setting");
+        for (const char *setting : {"edge.one_proved.nothing", "edge.nothing.a", "a", "edge.one_proved.ti\"tle", "w.x.y.z", ""})
+            QTest::newRow(setting) << QString::fromUtf8(setting);
+    }
+    void aMaskThatNamesNothingIsSaid()
+    {
+        QFETCH(QString, setting);
+        test::PlanCase given = test::readPlanCase(QStringLiteral("edge_tables"));
+        given.settings.pii.clear();
+        const std::size_t before = rules::settingWarnings(given.settings, given.catalog).size();
+        given.settings.pii = {{setting, QStringLiteral("null")}};
+        QCOMPARE(rules::settingWarnings(given.settings, given.catalog).size(), before + 2); // that it names nothing, and what masks are about
+    }
+
+    void aSignedKeyCounts_data()
+    {
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<bool>("counts");
+        QTest::newRow("no key") << "edge.no_key" << "a" << true;
+        QTest::newRow("a key that lets NULL repeat") << "edge.key_nullable" << "a" << true;
+        QTest::newRow("rows of others show in it") << "edge.parent" << "" << true;
+        QTest::newRow("equal values are not the same everywhere") << "edge.key_float" << "a" << false;
+        QTest::newRow("no such column") << "edge.no_key" << "gone" << false;
+    }
+    void aSignedKeyCounts()
+    {
+        QFETCH(QString, table);
+        QFETCH(QString, column);
+        QFETCH(bool, counts);
+        test::PlanCase given = test::readPlanCase(QStringLiteral("edge_tables"));
+        if (column.isEmpty())
+            column = source(given, qPrintable(table)).columns.front().name;
+        given.review.keys = {{name(qPrintable(table)), {column}}};
+        const PlannedTable found = planned(given.plan(), qPrintable(table));
+        QCOMPARE(found.decision.key, counts ? std::vector<QString>{column} : std::vector<QString>());
+        QCOMPARE(reasonOf(found, "key").contains(QStringLiteral("a person signed")), counts);
+    }
+
+    void theApplicationsWatermarkNeedsCodeThatSetsIt_data()
+    {
+        QTest::addColumn<int>("found");
+        QTest::addColumn<int>("isDecided"); // -1: nobody did
+        QTest::addColumn<bool>("counts");
+        using enum model::UpdateClass;
+        QTest::newRow("the layer sets it") << int(PoOnly) << -1 << true;
+        QTest::newRow("every statement sets it") << int(RawSqlSetsUpdated) << -1 << true;
+        QTest::newRow("one leaves it out") << int(RawSqlOmitsUpdated) << -1 << false;
+        QTest::newRow("no code was seen") << int(NoneSeen) << -1 << false;
+        QTest::newRow("a person says it is set") << int(RawSqlOmitsUpdated) << int(PoOnly) << true;
+        QTest::newRow("a person says it is not") << int(PoOnly) << int(RawSqlOmitsUpdated) << false;
+    }
+    void theApplicationsWatermarkNeedsCodeThatSetsIt()
+    {
+        QFETCH(int, found);
+        QFETCH(int, isDecided);
+        QFETCH(bool, counts);
+        test::PlanCase given = test::readPlanCase(QStringLiteral("edge_tables"));
+        source(given, "edge.one_proved").triggers.clear(); // nothing proves it
+        given.settings.watermarks.clear();
+        given.settings.applicationWatermark = QStringLiteral("A");
+        QCOMPARE(planned(given.plan(), "edge.one_proved").decision.mode, LoadMode::Full);
+        given.writes = {{.table = name("edge.one_proved"), .updates = model::UpdateClass(found), .evidence = {{.place = QStringLiteral("src/Order.java")}}}};
+        if (isDecided >= 0)
+            given.review.classes = {{name("edge.one_proved"), model::UpdateClass(isDecided), {}}};
+        const model::TableDecision decision = planned(given.plan(), "edge.one_proved").decision;
+        QCOMPARE(decision.mode == LoadMode::Incremental, counts);
+        if (counts) {
+            QCOMPARE(decision.watermark->proof, model::WatermarkProof::Application);
+            QCOMPARE(decision.watermark->provedBy, isDecided >= 0 ? QStringLiteral("review write-behaviour") : QStringLiteral("src/Order.java"));
+        }
     }
 
     void watermarkSettings()

@@ -11,10 +11,12 @@ struct PlanCase {
     std::optional<std::vector<model::ExposedTable>> exposed = {};
     model::LakehouseSection settings = {};
     std::vector<model::PlanChange> changes = {};
+    model::DecisionsInForce review = {};         ///< not of the file
+    std::vector<model::WriteBehaviour> writes = {}; ///< not of the file
 
     model::ExtractionPlan plan() const
     {
-        return rules::plan({.catalog = catalog, .measures = measures, .exposed = exposed, .settings = settings, .changes = changes});
+        return rules::plan({.catalog = catalog, .measures = measures, .exposed = exposed, .settings = settings, .changes = changes, .review = &review, .writes = &writes});
     }
 };
 

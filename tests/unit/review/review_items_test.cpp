@@ -73,6 +73,19 @@ private Q_SLOTS:
         QCOMPARE(onlyItem(ReviewSubject::Identity, {.identity = {noKey}}).proposal.toString(), QStringLiteral("none"));
     }
 
+    void aTableWithoutAKeyIsAskedForOne()
+    {
+        const ReviewItem noKey = onlyItem(ReviewSubject::Identity, {.identity = {{.table = table("b6"), .evidence = {place(EvidenceKind::Catalog, "table public.b6")}}}});
+        QVERIFY(checkVerdict(noKey, verdict("key:id,line"))); // no candidate was found, so a person is needed most
+        QCOMPARE(noKey.effects.front().toEnglish(), QStringLiteral("The table loads in full; deletes of single rows cannot be told."));
+        const ReviewItem several = onlyItem(ReviewSubject::Identity, {.identity = {{.table = table("customer"), .question = IdentityQuestion::SeveralNames, .others = {table("customer_old")},
+            .evidence = {place(EvidenceKind::Catalog, "table public.customer")}}}});
+        QCOMPARE(several.item, QStringLiteral("public.customer:several-names"));
+        QVERIFY(!checkVerdict(several, verdict("key:id")));
+        QVERIFY(checkVerdict(several, verdict("none")));
+        QCOMPARE(several.effects.front().toEnglish(), QStringLiteral("The tables are loaded as separate things."));
+    }
+
     void aDigestIsOverWhatIsAsserted_data()
     {
         QTest::addColumn<QString>("change");
