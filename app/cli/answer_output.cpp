@@ -6,7 +6,7 @@ namespace lakehouse::app {
 
 QString answerInWords(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal)
 {
-    for (const auto area : {projectAnswer, sourceAnswer, evidenceAnswer, reviewAnswer, extractionAnswer, pipelineAnswer})
+    for (const auto area : {projectAnswer, sourceAnswer, evidenceAnswer, analysisAnswer, reviewAnswer, extractionAnswer, pipelineAnswer})
         if (const QString words = area(operation, answer, terminal); !words.isEmpty())
             return words;
     QString lines;

@@ -24,6 +24,7 @@ QString checksInWords(const std::vector<model::ServiceCheck> &checks, const Term
 QString projectAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString sourceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString evidenceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
+QString analysisAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString reviewAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString extractionAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString pipelineAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);

@@ -100,6 +100,11 @@ QString grouped(qint64 number)
     return QLocale(QLocale::English).toString(number);
 }
 
+QString moment(const base::UtcTime &time)
+{
+    return time.toString().left(19).replace(QLatin1Char('T'), QLatin1Char(' '));
+}
+
 QString duration(qint64 milliseconds)
 {
     constexpr qint64 minute = 60'000;

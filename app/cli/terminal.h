@@ -30,6 +30,8 @@ QString printableLines(const QString &text);
 
 /// "101,131"
 QString grouped(qint64 number);
+/// "2026-08-01 06:30:00", in UTC
+QString moment(const base::UtcTime &time);
 /// "3.4 s", "2 min 10 s"
 QString duration(qint64 milliseconds);
 

@@ -65,6 +65,8 @@ struct SourceTrigger {
 };
 
 enum class TableKind { Table, PartitionedTable, View, MaterializedView, ForeignTable };
+/// Rows of the database's own, which constraints and triggers guard: of a table or of the root of a partitioned one.
+constexpr bool holdsRows(TableKind kind) { return kind == TableKind::Table || kind == TableKind::PartitionedTable; }
 
 struct SourceTable {
     TableName name = {};

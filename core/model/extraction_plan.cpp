@@ -273,7 +273,6 @@ const TypeInfo &typeOf(Describe<ExtractionPlan>)
         field<&ExtractionPlan::settingsDigest>("settings-digest", "of the settings it was made with"),
         field<&ExtractionPlan::warnings>("warnings", "about the whole plan"),
         field<&ExtractionPlan::madeAtUtc>("made-at", "made at utc"),
-        field<&ExtractionPlan::outOfScope>("out-of-scope", "not planned: a person signed them out of scope", Presence::Defaulted),
         field<&ExtractionPlan::tables>("tables", "by name"),
     };
     static constexpr TypeInfo info = structure<ExtractionPlan>("ExtractionPlan", fields);

@@ -142,7 +142,6 @@ struct ExtractionPlan {
     base::UtcTime madeAtUtc = {};
     std::vector<PlanWarning> warnings = {}; ///< about the whole, such as a setting that names nothing of the source
     std::vector<PlannedTable> tables = {}; ///< by name
-    std::vector<TableName> outOfScope = {}; ///< of the source, and not planned since a person signed them out of scope; by name
     /// Over the sorted pairs (subject id, table digest), so that what moved is found without reading the rest.
     PlanDigest digest() const;
     const PlannedTable *find(const TableName &table) const;

@@ -26,6 +26,11 @@ bool isImportedFact(const SubjectName &subject)
     return subject.part.startsWith(importedPart);
 }
 
+QString partOfImported(const SubjectName &subject)
+{
+    return subject.part.sliced(importedPart.size());
+}
+
 QString Actor::toString() const
 {
     return (subject.isEmpty() ? systemUser : subject) + QLatin1Char('@') + host + QStringLiteral(" (") + channel + QLatin1Char(')');

@@ -31,6 +31,8 @@ bool isObservation(FactKind kind);
 /// Facts that were imported have subjects of their own, so that a reading of the source neither overwrites nor retracts them.
 SubjectName importedSubject(SubjectName subject);
 bool isImportedFact(const SubjectName &subject);
+/// The part of the subject that was made an imported one.
+QString partOfImported(const SubjectName &subject);
 
 /// Who acts. Over HTTP `subject` is the authenticated principal; on the command line it is empty.
 struct Actor {

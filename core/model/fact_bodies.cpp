@@ -1,10 +1,16 @@
 #include "model/fact_bodies.h"
 
+#include "describe/canonical_json.h"
 #include "describe/describe.h"
 
 namespace lakehouse::model {
 
 using namespace describe;
+
+TableShapeDigest shapeOf(const SourceTable &table)
+{
+    return TableShapeDigest::of(canonicalJson(SourceTable{.name = table.name, .comment = table.comment, .columns = table.columns}));
+}
 
 const TypeInfo &typeOf(Describe<CatalogFact>)
 {
@@ -15,6 +21,7 @@ const TypeInfo &typeOf(Describe<CatalogFact>)
         field<&CatalogFact::serverVersion>("server-version", "server version"),
         field<&CatalogFact::role>("role", "role"),
         field<&CatalogFact::snapshot>("snapshot", "the whole reading"),
+        field<&CatalogFact::isAnalyzed>("analyzed", "what follows from it stands in the ledger too", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<CatalogFact>("CatalogFact", fields);
     return info;
@@ -56,8 +63,19 @@ const TypeInfo &typeOf(Describe<TableProfileFact>)
         field<&TableProfileFact::tableRows>("table-rows", "of the whole table: counted when complete, else estimated at that time; −1: not known"),
         field<&TableProfileFact::isComplete>("complete", "every row was read"),
         field<&TableProfileFact::columns>("columns", "of an empty table none"),
+        field<&TableProfileFact::shape>("shape", "of the table at that time"),
     };
     static constexpr TypeInfo info = structure<TableProfileFact>("TableProfileFact", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RetractionFact>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RetractionFact::kind>("kind", "of the fact that is taken back"),
+        field<&RetractionFact::sequence>("sequence", "of its entry"),
+    };
+    static constexpr TypeInfo info = structure<RetractionFact>("RetractionFact", fields);
     return info;
 }
 

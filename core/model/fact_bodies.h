@@ -17,6 +17,7 @@ struct CatalogFact {
     QString serverVersion = {};
     QString role = {};
     BlobDigest snapshot = {};       ///< the whole reading
+    bool isAnalyzed = false;        ///< what follows from it stands in the ledger too; a plan reads a catalog without drawing conclusions
     friend bool operator==(const CatalogFact &, const CatalogFact &) = default;
 };
 
@@ -42,14 +43,27 @@ struct ProfileFact {
     friend bool operator==(const ProfileFact &, const ProfileFact &) = default;
 };
 
-/// Conclusions of a look at a table's rows. It is taken again when the columns are others or the number of rows has moved by more than a tenth, so
-/// that statistics alone change no fact.
+inline constexpr base::DigestDomain tableShapeDomain{"table-shape", 1};
+/// Over a table's comment and its columns with all that the catalog says of them: what a look at its rows goes by.
+using TableShapeDigest = base::DigestOf<tableShapeDomain>;
+TableShapeDigest shapeOf(const SourceTable &table);
+
+/// Conclusions of a look at a table's rows. It is taken again when the table has another shape or the number of rows has moved by more than a tenth,
+/// so that statistics alone change no fact.
 struct TableProfileFact {
     qint64 rows = 0;                ///< it rests on
     qint64 tableRows = -1;          ///< of the whole table: counted when complete, else estimated at that time; −1: not known
     bool isComplete = false;        ///< every row was read
     std::vector<ColumnProfile> columns = {}; ///< of an empty table none
+    std::optional<TableShapeDigest> shape = {}; ///< the table's at that time; absent in facts of before it was kept
     friend bool operator==(const TableProfileFact &, const TableProfileFact &) = default;
+};
+
+/// Something that was there is gone.
+struct RetractionFact {
+    FactKind kind = FactKind::Table;///< of the fact that is taken back
+    qint64 sequence = 0;            ///< of its entry
+    friend bool operator==(const RetractionFact &, const RetractionFact &) = default;
 };
 
 struct PlanFact {
@@ -120,6 +134,8 @@ const describe::TypeInfo &typeOf(describe::Describe<CatalogFact>);
 const describe::TypeInfo &typeOf(describe::Describe<TableFact>);
 const describe::TypeInfo &typeOf(describe::Describe<ProfileFact>);
 const describe::TypeInfo &typeOf(describe::Describe<TableProfileFact>);
+const describe::TypeInfo &typeOf(describe::Describe<RetractionFact>);
+const describe::TypeInfo &typeOf(describe::Describe<RetractionFact>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanFact>);
 const describe::TypeInfo &typeOf(describe::Describe<ApprovalFact>);
 const describe::TypeInfo &typeOf(describe::Describe<RevocationFact>);

@@ -2,6 +2,7 @@
 
 #include "describe/canonical_json.h"
 #include "describe/describe.h"
+#include "describe/json_reader.h"
 #include "describe/label_of.h"
 
 #include <QStringList>
@@ -20,10 +21,8 @@ constexpr QLatin1StringView updatePrefix("update="), deletePrefix("delete=");
 template<typename Enum>
 std::optional<Enum> fromLabel(QStringView text)
 {
-    for (const LabelInfo &label : typeOf(Describe<Enum>()).labels)
-        if (text == QLatin1StringView(label.label))
-            return Enum(label.value);
-    return std::nullopt;
+    Enum value{};
+    return readWord(text.toString(), typeOf(Describe<Enum>()), &value) ? std::optional(value) : std::nullopt;
 }
 
 Error notAVerdict(const QString &text)
@@ -152,6 +151,11 @@ bool isRestrictive(const ReviewVerdict &verdict)
     case ReviewChoice::Classes: return verdict.deleteClass() == DeleteClass::PurgeOnly; // purged rows are retained
     default: return false;
     }
+}
+
+QString inWords(SignOffState state)
+{
+    return labelOf(state).replace(QLatin1Char('-'), QLatin1Char(' '));
 }
 
 ReviewDigest SignedState::digest() const
@@ -295,6 +299,7 @@ const TypeInfo &typeOf(Describe<SignOffFact>)
         field<&SignOffFact::items>("items", "items"),
         field<&SignOffFact::state>("state", "a SignedState"),
         field<&SignOffFact::reason>("reason", "reason"),
+        field<&SignOffFact::approval>("approval", "of a revocation: the sign-off's entry in the ledger"),
     };
     static constexpr TypeInfo info = structure<SignOffFact>("SignOffFact", fields);
     return info;

@@ -134,11 +134,14 @@ struct SignOffFact {
     qint64 items = 0;
     BlobDigest state = {};              ///< a SignedState
     Reason reason = {};
+    std::optional<qint64> approval = {}; ///< of a revocation: the sign-off's entry in the ledger
     friend bool operator==(const SignOffFact &, const SignOffFact &) = default;
 };
 
 /// Valid while the digest of the subject is the signed one.
 enum class SignOffState { NotSigned, Signed, Stale, Revoked };
+/// "not signed"
+QString inWords(SignOffState state);
 
 struct MaskedColumn {
     TableName table = {};

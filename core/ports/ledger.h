@@ -8,6 +8,7 @@ namespace lakehouse::ports {
 struct LedgerFilter {
     std::optional<model::FactKind> kind = {};
     std::optional<model::SubjectId> subject = {};
+    std::optional<model::TableName> table = {}; ///< about this table and its parts, of whatever database; not beside `subject`
     qint64 afterSequence = 0;
     qint64 limit = 100;
 };
@@ -35,7 +36,8 @@ public:
     virtual ~Ledger() = default;
     /// All or nothing. An observation equal to the current one of its subject writes nothing. Returns the entries that were written.
     virtual base::Result<std::vector<model::LedgerEntry>> append(const std::vector<model::NewFact> &facts, const model::Actor &actor, base::RunContext &run) = 0;
-    /// Appends a retraction for every current observation of these kinds in `database` whose subject is not in `seen`. Only after a complete scan.
+    /// Appends a retraction for every current observation of these kinds in `database` whose subject is not in `seen`. Only after a
+    /// complete scan. Imported facts stay: no scan sees them.
     virtual base::Result<qint64> retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
                                                const model::Actor &actor, base::RunContext &run) = 0;
     virtual base::Result<std::optional<model::LedgerEntry>> current(model::FactKind kind, const model::SubjectName &subject, base::RunContext &run) = 0;

@@ -45,6 +45,8 @@ bool isAscii(QStringView text)
     return std::all_of(text.begin(), text.end(), [](QChar sign) { return sign.unicode() < 0x80; });
 }
 
+constexpr qsizetype countedDigits = 40;
+
 bool isDigit(char sign)
 {
     return sign >= '0' && sign <= '9';
@@ -103,8 +105,9 @@ QByteArray sortKey(QByteArrayView folded)
         qsizetype end = i;
         while (end < folded.size() && isDigit(folded[end]))
             ++end;
-        // The count of digits goes first; counted from the digit zero it stays below every letter.
-        key += char('0' + std::min<qsizetype>(end - i, 40));
+        // The count of digits goes first; counted from the digit zero it stays below every letter, and each forty digits are counted by themselves.
+        key += QByteArray((end - i) / countedDigits, char('0' + countedDigits));
+        key += char('0' + (end - i) % countedDigits);
         key += folded.sliced(i, end - i);
         i = end;
     }

@@ -1,8 +1,7 @@
 #include "text/joined_texts.h"
 
+#include "text/one_of.h"
 #include "text/text_constants.h"
-
-#include <algorithm>
 
 namespace lakehouse::text {
 
@@ -11,10 +10,7 @@ namespace {
 using Kind = SourceToken::Kind;
 using Language = SourceLanguage;
 
-bool isOneOf(QStringView word, std::initializer_list<QStringView> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
+constexpr int deepestGroup = 100; ///< of parentheses; what is deeper is a placeholder
 
 bool isAdding(QStringView word)
 {
@@ -59,14 +55,18 @@ private:
     };
 
     int count() const { return int(m_source.tokens.size()); }
-    const SourceToken &at(int i) const
-    {
-        static const SourceToken none;
-        return i >= 0 && i < count() ? m_source.tokens[std::size_t(i)] : none;
-    }
-    int partner(int i) const { return i >= 0 && i < count() ? m_structure.partner[std::size_t(i)] : -1; }
+    const SourceToken &at(int i) const { return m_source.at(i); }
+    int partner(int i) const { return m_structure.partnerOf(i); }
     bool is(Language language) const { return m_source.language == language; }
     bool joinsWithDot() const { return is(Language::Perl) || is(Language::Php); }
+
+    /// A literal that is part of a longer text.
+    void use(int i)
+    {
+        if (!m_isUsed[std::size_t(i)])
+            m_used.push_back(i);
+        m_isUsed[std::size_t(i)] = true;
+    }
 
     Value evaluate(int i)
     {
@@ -112,7 +112,7 @@ private:
         value.hasLiteral = true;
         const bool joinsBeside = is(Language::Python) || is(Language::Ruby);
         do {
-            m_isUsed[std::size_t(i)] = true;
+            use(i);
             value.text.append(m_constants.inserted(m_source.strings[std::size_t(at(i).string)], i));
             ++i;
             if (at(i).isSign(u"\\") && at(i + 1).kind == Kind::String && joinsBeside)
@@ -154,15 +154,20 @@ private:
     /// In parentheses: literals alone count as they are, all else is one placeholder.
     int group(int open, Value &value)
     {
-        const std::vector<bool> used = m_isUsed;
-        const Value inner = evaluate(open + 1);
+        const std::size_t used = m_used.size();
         const int close = partner(open);
-        if (inner.end == close && inner.isLiteral) {
-            value.text.append(inner.text);
-            value.hasLiteral = value.hasLiteral || inner.hasLiteral;
-            return close + 1;
+        if (m_depth < deepestGroup) {
+            ++m_depth;
+            const Value inner = evaluate(open + 1);
+            --m_depth;
+            if (inner.end == close && inner.isLiteral) {
+                value.text.append(inner.text);
+                value.hasLiteral = value.hasLiteral || inner.hasLiteral;
+                return close + 1;
+            }
         }
-        m_isUsed = used;
+        for (; m_used.size() > used; m_used.pop_back())
+            m_isUsed[std::size_t(m_used.back())] = false;
         value.text.appendHole({}, at(open).line);
         value.isLiteral = false;
         int last = close;
@@ -286,6 +291,8 @@ private:
     const SourceStructure &m_structure;
     TextConstants m_constants;
     std::vector<bool> m_isUsed;
+    std::vector<int> m_used; ///< in the order in which they were, so that a group can be left again
+    int m_depth = 0;         ///< of groups
     std::map<QString, Variable> m_variables;
     std::pair<QString, int> m_chain;
     int m_chainEnd = -1;

@@ -54,12 +54,11 @@ LinedText LinedText::mid(qsizetype offset, qsizetype length) const
     LinedText part;
     part.m_text = m_text.mid(offset, length);
     part.m_marks.push_back({0, lineAt(offset)});
-    for (const Mark &mark : m_marks)
-        if (mark.offset > offset && mark.offset < offset + length)
-            part.m_marks.push_back({mark.offset - offset, mark.line});
-    for (const Hole &hole : m_holes)
-        if (hole.at >= offset && hole.at < offset + length)
-            part.m_holes.push_back({hole.at - offset, hole.expression});
+    const qsizetype end = offset + length;
+    for (auto mark = std::ranges::upper_bound(m_marks, offset, {}, &Mark::offset); mark != m_marks.end() && mark->offset < end; ++mark)
+        part.m_marks.push_back({mark->offset - offset, mark->line});
+    for (auto hole = std::ranges::lower_bound(m_holes, offset, {}, &Hole::at); hole != m_holes.end() && hole->at < end; ++hole)
+        part.m_holes.push_back({hole->at - offset, hole->expression});
     return part;
 }
 

@@ -61,7 +61,7 @@ private:
         int scope;
     };
 
-    const SourceToken &at(int i) const { return m_source.tokens[std::size_t(i)]; }
+    const SourceToken &at(int i) const { return m_source.at(i); }
     static bool isClosing(QStringView sign) { return sign == u")" || sign == u"}" || sign == u"]"; }
 
     int scope() const

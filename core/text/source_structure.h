@@ -12,6 +12,8 @@ struct SourceStructure {
     std::vector<int> scope = {};     ///< place in `scopes`
     std::vector<QString> scopes = {};///< "OrderPurge.removeOld": names of classes and functions, outermost first; the first is empty
 
+    /// The same of any place; −1 before the first and behind the last token.
+    int partnerOf(int token) const { return token >= 0 && token < int(partner.size()) ? partner[std::size_t(token)] : -1; }
     const QString &scopeOf(int token) const { return scopes[std::size_t(scope[std::size_t(token)])]; }
 };
 

@@ -1,5 +1,8 @@
 #include "text/source_tokens.h"
+
+#include "text/one_of.h"
 #include "text/string_reader.h"
+#include "text/text_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -10,20 +13,6 @@ namespace {
 
 using Kind = SourceToken::Kind;
 using Language = SourceLanguage;
-
-bool isOneOf(QStringView word, std::initializer_list<QStringView> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-QString withPlainLineEnds(const QString &source)
-{
-    if (!source.contains(u'\r'))
-        return source;
-    QString plain = source;
-    plain.replace(QLatin1String("\r\n"), QLatin1String("\n")).replace(u'\r', u'\n');
-    return plain;
-}
 
 class Lexer {
 public:
@@ -135,8 +124,8 @@ private:
     {
         qsizetype end = m_source.indexOf(u'\n', m_place.at);
         if (is({Language::Php})) {
-            const qsizetype page = m_source.indexOf(u"?>", m_place.at); // ends a comment of one line too
-            end = page >= 0 && (end < 0 || page < end) ? page : end;
+            const qsizetype page = m_source.first(end < 0 ? m_source.size() : end).indexOf(u"?>", m_place.at); // ends a comment of one line too
+            end = page >= 0 ? page : end;
         }
         advanceTo(end);
     }
@@ -299,6 +288,12 @@ private:
 };
 
 } // namespace
+
+const SourceToken &SourceTokens::at(int place) const
+{
+    static const SourceToken none;
+    return place >= 0 && place < int(tokens.size()) ? tokens[std::size_t(place)] : none;
+}
 
 SourceTokens lexSource(const QString &source, SourceLanguage language)
 {

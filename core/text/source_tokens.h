@@ -24,6 +24,9 @@ struct SourceTokens {
     SourceLanguage language = SourceLanguage::Java;
     std::vector<SourceToken> tokens = {};
     std::vector<LinedText> strings = {}; ///< what each literal stands for: escapes resolved, placeholders where values are inserted
+
+    /// Before the first and behind the last token: a sign without text.
+    const SourceToken &at(int place) const;
 };
 
 /// Takes a program in any of the languages but SQL apart. Never fails: of what cannot be read, such as a literal without an end, the rest of the line or

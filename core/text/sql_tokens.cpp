@@ -6,6 +6,10 @@ namespace {
 
 using Kind = SqlToken::Kind;
 
+// In braces, with the signs around them; what has no end within is none, and is not searched for one to the end of the text.
+constexpr qsizetype longestExpression = 81;
+constexpr qsizetype longestName = 61;
+
 bool isNameStart(QChar c)
 {
     return c.isLetter() || c == u'_' || c.isSurrogate();
@@ -100,9 +104,9 @@ private:
     /// {name}, {0}, {} and longer expressions without an end of line.
     qsizetype bracedLength(qsizetype open) const
     {
-        const qsizetype close = m_sql.indexOf(u'}', m_at + open);
-        const bool isShort = close >= 0 && close - m_at <= 80 && !m_sql.mid(m_at, close - m_at).contains(u'\n');
-        return isShort ? close + 1 - m_at : 0;
+        const QStringView expression = m_sql.mid(m_at, longestExpression);
+        const qsizetype close = expression.indexOf(u'}', open);
+        return close >= 0 && !expression.first(close).contains(u'\n') ? close + 1 : 0;
     }
 
     bool hole()
@@ -129,10 +133,10 @@ private:
     {
         qsizetype end = 1;
         if (peek(1) == u'(') {
-            const qsizetype close = m_sql.indexOf(u')', m_at);
-            if (close < 0 || close - m_at > 60)
+            const qsizetype close = m_sql.mid(m_at, longestName).indexOf(u')');
+            if (close < 0)
                 return false;
-            end = close + 1 - m_at;
+            end = close + 1;
         } else {
             while (peek(end).isDigit())
                 ++end;

@@ -2,6 +2,14 @@
 
 namespace lakehouse::text {
 
+QString withPlainLineEnds(const QString &text)
+{
+    if (!text.contains(u'\r'))
+        return text;
+    QString plain = text;
+    return plain.replace(QLatin1String("\r\n"), QLatin1String("\n")).replace(u'\r', u'\n');
+}
+
 TextLines::TextLines(QString text) : m_text(std::move(text))
 {
     for (qsizetype start = 0; start < m_text.size();) {

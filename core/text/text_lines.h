@@ -6,6 +6,9 @@
 
 namespace lakehouse::text {
 
+/// The text with "\n" where its lines end in "\r\n" or "\r".
+QString withPlainLineEnds(const QString &text);
+
 /// A text and where its lines begin. Lines end with "\n"; a carriage return before it belongs to the line.
 /// Copies share the text. What line() returns lives as long as any copy of this object.
 class TextLines {

@@ -29,7 +29,8 @@ bool hasField(const api::Operation &operation, const QString &option)
 /// What the page does otherwise than by a command of its own.
 bool isPartOfAnother(const QString &operation)
 {
-    return operation == QLatin1String("extraction.diff"); // planning again reads the source and shows the same differences, table by table
+    return operation == QLatin1String("extraction.diff") // planning again reads the source and shows the same differences, table by table
+        || operation == QLatin1String("facts.import");   // what another program found is taken over where that program runs
 }
 
 } // namespace
@@ -80,12 +81,13 @@ void WordsTest::theSameVerbOnButtonAndCommandLine()
 
 void WordsTest::everyEffectOfAPageHasItsCommand_data()
 {
+    static const QStringList areas{QStringLiteral("sources"), QStringLiteral("extraction"), QStringLiteral("pipeline"), QStringLiteral("evidence"), QStringLiteral("runs"),
+                                   QStringLiteral("review"), QStringLiteral("signoff"), QStringLiteral("facts")};
     QTest::addColumn<QString>("operation");
     for (const api::OperationRow &row : api::operationTable()) {
         const QString name = QString::fromLatin1(row.operation->name);
         const QString area = name.section(QLatin1Char('.'), 0, 0);
-        if (row.operation->effect != api::Effect::Question && !isPartOfAnother(name) && (area == QLatin1String("sources") || area == QLatin1String("extraction") || area == QLatin1String("pipeline")
-            || area == QLatin1String("evidence") || area == QLatin1String("runs")))
+        if (row.operation->effect != api::Effect::Question && !isPartOfAnother(name) && areas.contains(area))
             QTest::newRow(row.operation->name) << name;
     }
 }

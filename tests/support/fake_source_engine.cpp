@@ -63,8 +63,12 @@ Result<std::vector<model::SampleOutcome>> FakeSourceEngine::sampleValues(const s
     std::vector<model::SampleOutcome> outcomes;
     for (std::size_t i = 0; i < requests.size(); ++i) {
         const auto rows = samples.find(requests[i].table.toString());
+        if (unsampled.contains(requests[i].table.toString())) {
+            outcomes.push_back({.notSampled = "The role may not read it."});
+            continue;
+        }
         if (rows == samples.end()) {
-            outcomes.push_back({.notSampled = "No row was seen."});
+            outcomes.push_back({.isComplete = true, .notSampled = "The table is empty."});
             continue;
         }
         const std::vector<std::size_t> places = placesOf(requests[i]);

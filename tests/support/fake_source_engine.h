@@ -6,6 +6,7 @@
 #include <atomic>
 #include <functional>
 #include <map>
+#include <set>
 
 namespace lakehouse::testsupport {
 
@@ -22,7 +23,8 @@ public:
     ports::SqlRows rights = {};              ///< the answer to which rights the role has
     std::vector<model::ServiceCheck> checks = {}; ///< beyond that it answers
     std::vector<model::TableProfile> profiles = {}; ///< of tables that were profiled; the others say that no row was seen
-    std::map<QString, std::vector<std::vector<std::optional<QString>>>> samples = {}; ///< by table as text: rows, with a value for each column of the table
+    std::map<QString, std::vector<std::vector<std::optional<QString>>>> samples = {}; ///< by table as text: rows, with a value for each column of the table; absent: an empty table
+    std::set<QString> unsampled = {};        ///< tables as text whose values cannot be looked at
     std::function<model::RowCount(const model::ColumnSet &)> duplicates = {}; ///< absent: none in a table without rows
     std::function<model::RowCount(const model::ColumnSet &)> nulls = {};
     std::function<model::RowCount(const model::ColumnRelation &)> orphans = {};

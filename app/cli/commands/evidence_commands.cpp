@@ -43,18 +43,46 @@ QString analysis(const AnalysisReport &report, const Terminal &terminal)
     return lines + QStringLiteral("\nNext: ekos-lakehouse review list\n");
 }
 
+QString more(const std::optional<qint64> &next)
+{
+    return next ? QStringLiteral("\nMore: --after %1\n").arg(*next) : QString();
+}
+
 QString ledgerPage(const LedgerPage &page, const Terminal &terminal)
 {
     if (page.entries.empty())
         return QStringLiteral("No entries.\n");
     TextTable table({{QStringLiteral("ENTRY"), Align::Right}, {QStringLiteral("RECORDED (UTC)")}, {QStringLiteral("KIND")}, {QStringLiteral("SUBJECT")}, {QStringLiteral("BY")}, {QStringLiteral("WHAT")}});
     for (const LedgerLine &entry : page.entries)
-        table.add({{QString::number(entry.sequence)}, {entry.recordedAtUtc.toString().left(19).replace(QLatin1Char('T'), QLatin1Char(' '))}, {labelOf(entry.kind)},
+        table.add({{QString::number(entry.sequence)}, {moment(entry.recordedAtUtc)}, {labelOf(entry.kind)},
                    {printable(entry.subject)}, {printable(entry.actor)}, {printable(entry.body), Style::Faint}});
-    QString lines = table.toString(terminal);
-    if (page.next)
-        lines += QStringLiteral("\nMore: --after %1\n").arg(*page.next);
-    return lines;
+    return table.toString(terminal) + more(page.next);
+}
+
+QString timeline(const LedgerTimeline &timeline, const Terminal &terminal)
+{
+    if (timeline.entries.empty())
+        return QStringLiteral("No entries.\n");
+    TextTable table({{QStringLiteral("ENTRY"), Align::Right}, {QStringLiteral("RECORDED (UTC)")}, {QStringLiteral("KIND")}, {QStringLiteral("SUBJECT")}, {QStringLiteral("CHANGE")}, {QStringLiteral("BY")}, {QStringLiteral("WHAT")}});
+    for (const TimelineEntry &entry : timeline.entries) {
+        const Style style = entry.change == LedgerChange::Gone ? Style::Warning : entry.change == LedgerChange::Changed ? Style::Strong : Style::Plain;
+        QStringList what(entry.what.begin(), entry.what.end());
+        table.add({{QString::number(entry.sequence)}, {moment(entry.recordedAtUtc)}, {labelOf(entry.kind)}, {printable(entry.subject)}, {labelOf(entry.change), style}, {printable(entry.actor)},
+                   {printable(what.join(QStringLiteral("; "))), Style::Faint}});
+    }
+    return table.toString(terminal) + more(timeline.next);
+}
+
+QString audit(const LedgerAudit &audit, const Terminal &terminal)
+{
+    if (audit.entries.empty())
+        return QStringLiteral("Nobody decided, signed or approved anything yet.\n");
+    TextTable table({{QStringLiteral("ENTRY"), Align::Right}, {QStringLiteral("RECORDED (UTC)")}, {QStringLiteral("WHO")}, {QStringLiteral("KIND")}, {QStringLiteral("SUBJECT")}, {QStringLiteral("WHAT")}, {QStringLiteral("DIGEST")},
+                     {QStringLiteral("REASON")}});
+    for (const AuditEntry &entry : audit.entries)
+        table.add({{QString::number(entry.sequence)}, {moment(entry.recordedAtUtc)}, {printable(entry.who)}, {labelOf(entry.kind)}, {printable(entry.subject)}, {printable(entry.what), Style::Strong},
+                   {entry.digest.value_or(QString()).left(19), Style::Faint}, {printable(entry.reason.value_or(QString()))}});
+    return table.toString(terminal) + more(audit.next);
 }
 
 QString verdict(const LedgerVerdict &verdict, const Terminal &terminal)
@@ -80,6 +108,10 @@ QString evidenceAnswer(const Operation &operation, const AnyAnswer &answer, cons
     }
     if (&operation == &ShowLedger::operation)
         return ledgerPage(answer.as<LedgerPage>(), terminal);
+    if (&operation == &ShowTimeline::operation)
+        return timeline(answer.as<LedgerTimeline>(), terminal);
+    if (&operation == &ShowAudit::operation)
+        return audit(answer.as<LedgerAudit>(), terminal);
     if (&operation == &VerifyLedger::operation)
         return verdict(answer.as<LedgerVerdict>(), terminal);
     return {};

@@ -60,12 +60,6 @@ Style styleOf(TableState state)
     return Style::Bad;
 }
 
-/// "2026-08-01 06:30:00"
-QString moment(const base::UtcTime &time)
-{
-    return time.toString().left(19).replace(QLatin1Char('T'), QLatin1Char(' '));
-}
-
 /// "7 of 7": planted defects that were caught.
 Cell controlsCell(const TableReconciliation &result)
 {

@@ -11,14 +11,9 @@ using describe::labelOf;
 
 namespace {
 
-QString moment(const base::UtcTime &time)
-{
-    return time.toString().left(16).replace(QLatin1Char('T'), QLatin1Char(' '));
-}
-
 Cell stateCell(const SubjectStanding &standing)
 {
-    const QString words = labelOf(standing.state).replace(QLatin1Char('-'), QLatin1Char(' '));
+    const QString words = inWords(standing.state);
     switch (standing.state) {
     case SignOffState::Signed: return {words, Style::Good};
     case SignOffState::Stale: return {QStringLiteral("%1, %2 moved").arg(words, grouped(standing.moved)), Style::Warning};
@@ -46,6 +41,8 @@ QString overview(const ReviewOverview &overview, const Terminal &terminal)
         if (standing.moved > qint64(standing.movedItems.size()))
             lines += QStringLiteral("  … and %1 more: ekos-lakehouse review show %2 --moved\n").arg(grouped(standing.moved - qint64(standing.movedItems.size()))).arg(labelOf(standing.subject));
     }
+    if (!overview.isAnalyzed)
+        lines += QStringLiteral("\nThe source was not analysed as it is now; nothing can be signed before: ekos-lakehouse analyze\n");
     if (overview.isSignoffRequired)
         lines += QStringLiteral("\nrequire-signoff is set: nothing is generated before all six are signed.\n");
     return lines;

@@ -14,16 +14,6 @@ using base::ErrorCode;
 using base::Ok;
 using base::Result;
 
-const TypeInfo &typeOf(Describe<RetractedFact>)
-{
-    static constexpr FieldInfo fields[] = {
-        field<&RetractedFact::kind>("kind", "of the fact that is taken back"),
-        field<&RetractedFact::sequence>("sequence", "of its entry"),
-    };
-    static constexpr TypeInfo info = structure<RetractedFact>("RetractedFact", fields);
-    return info;
-}
-
 namespace {
 
 Error invalid(base::Text message, base::Text hint)
@@ -85,7 +75,7 @@ Result<std::optional<model::LedgerEntry>> LedgerAppender::append(const model::Ne
     return std::optional(std::move(entry));
 }
 
-Result<model::LedgerEntry> LedgerAppender::retract(const RetractedFact &fact, const model::SubjectName &subject)
+Result<model::LedgerEntry> LedgerAppender::retract(const model::RetractionFact &fact, const model::SubjectName &subject)
 {
     EKOS_TRY(model::LedgerEntry entry, write({.kind = model::FactKind::Retraction, .subject = subject, .body = canonicalJson(fact)}, subject.id().toString()));
     EKOS_TRY(SqliteStatement forget, m_connection->prepare("DELETE FROM current WHERE kind = ? AND subject = ?"));

@@ -2,16 +2,9 @@
 
 #include "adapters/ledger_sqlite/sqlite_connection.h"
 
-#include "model/fact.h"
+#include "model/fact_bodies.h"
 
 namespace lakehouse::adapters {
-
-/// The body of a retraction: which fact is taken back.
-struct RetractedFact {
-    model::FactKind kind = model::FactKind::Table;
-    qint64 sequence = 0; ///< of the entry
-};
-const describe::TypeInfo &typeOf(describe::Describe<RetractedFact>);
 
 /// Adds entries to the chain inside one write transaction of its caller.
 class LedgerAppender {
@@ -22,7 +15,7 @@ public:
     /// Nothing when the fact is an observation whose current body is the same. Fails with InvalidInput on a body that is not a JSON
     /// object, on text that is not valid Unicode, and on a retraction, which only `retract` makes.
     base::Result<std::optional<model::LedgerEntry>> append(const model::NewFact &fact);
-    base::Result<model::LedgerEntry> retract(const RetractedFact &fact, const model::SubjectName &subject);
+    base::Result<model::LedgerEntry> retract(const model::RetractionFact &fact, const model::SubjectName &subject);
 
 private:
     LedgerAppender(SqliteConnection &connection, base::IdSource &ids, base::UtcTime now, const model::Actor &actor);

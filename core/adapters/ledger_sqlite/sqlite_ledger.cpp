@@ -72,7 +72,7 @@ Result<std::vector<LedgerEntry>> readEntries(SqliteStatement &rows)
 }
 
 struct CurrentFact {
-    RetractedFact fact;
+    model::RetractionFact fact;
     model::SubjectName subject;
 };
 
@@ -132,6 +132,8 @@ Result<std::vector<CurrentFact>> currentFactsOfOthers(SqliteConnection &connecti
         if (known.contains(rows.text(1)))
             continue;
         model::SubjectName subject{.database = database, .schema = rows.text(2), .object = rows.text(3), .part = rows.text(5)};
+        if (model::isImportedFact(subject))
+            continue;
         EKOS_CHECK(describe::readWord(rows.text(4), describe::typeOf<model::SubjectKind>(), &subject.kind));
         facts.push_back({{kind, rows.integer(0)}, std::move(subject)});
     }
@@ -174,20 +176,26 @@ Result<std::optional<LedgerEntry>> OpenLedger::current(model::FactKind kind, con
 
 Result<std::vector<LedgerEntry>> OpenLedger::entries(const ports::LedgerFilter &filter, RunContext &run)
 {
-    // One text per combination, so that each uses its index.
+    // One text per combination, so that each uses its index. Routines, types and the like may have the name of a table, and are other things.
     const char *sql[] = {
         "SELECT * FROM fact WHERE seq > ? ORDER BY seq LIMIT ?",
         "SELECT * FROM fact WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?",
         "SELECT * FROM fact WHERE subject = ? AND seq > ? ORDER BY seq LIMIT ?",
         "SELECT * FROM fact WHERE kind = ? AND subject = ? AND seq > ? ORDER BY seq LIMIT ?",
+        "SELECT * FROM fact WHERE subject IN (SELECT id FROM subject WHERE schema = ? AND object = ? AND kind NOT IN ('routine', 'enum', 'domain', 'sequence', 'type', 'term'))"
+        " AND seq > ? ORDER BY seq LIMIT ?",
+        "SELECT * FROM fact WHERE kind = ? AND subject IN (SELECT id FROM subject WHERE schema = ? AND object = ? AND kind NOT IN ('routine', 'enum', 'domain', 'sequence', 'type', 'term'))"
+        " AND seq > ? ORDER BY seq LIMIT ?",
     };
     Session session(m_reader, run);
     EKOS_CHECK(run.cancel().check());
-    EKOS_TRY(SqliteStatement rows, session->prepare(sql[(filter.kind ? 1 : 0) + (filter.subject ? 2 : 0)]));
+    EKOS_TRY(SqliteStatement rows, session->prepare(sql[(filter.kind ? 1 : 0) + (filter.subject ? 2 : filter.table ? 4 : 0)]));
     if (filter.kind)
         rows.bind(toWord(*filter.kind));
     if (filter.subject)
         rows.bind(filter.subject->toString());
+    else if (filter.table)
+        rows.bind(filter.table->schema()).bind(filter.table->table());
     return readEntries(rows.bind(filter.afterSequence).bind(std::max<qint64>(0, filter.limit))); // SQLite takes a negative limit for none
 }
 

@@ -125,6 +125,92 @@ const TypeInfo &typeOf(Describe<ShowLedger>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<LedgerChange>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(LedgerChange::Appeared, "appeared", ""),
+        label(LedgerChange::Changed, "changed", ""),
+        label(LedgerChange::Gone, "gone", ""),
+    };
+    static constexpr TypeInfo info = enumeration<LedgerChange>("LedgerChange", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<TimelineEntry>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&TimelineEntry::sequence>("sequence", "sequence"),
+        field<&TimelineEntry::recordedAtUtc>("recorded-at", "recorded at utc"),
+        field<&TimelineEntry::kind>("kind", "kind"),
+        field<&TimelineEntry::subject>("subject", "in words"),
+        field<&TimelineEntry::change>("change", "change"),
+        field<&TimelineEntry::what>("what", "of a change, each field with what it was and is"),
+        field<&TimelineEntry::actor>("actor", "actor"),
+        field<&TimelineEntry::run>("run", "run"),
+    };
+    static constexpr TypeInfo info = structure<TimelineEntry>("TimelineEntry", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LedgerTimeline>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerTimeline::entries>("entries", "entries"),
+        field<&LedgerTimeline::next>("next", "go on after this entry; not there at the end"),
+    };
+    static constexpr TypeInfo info = structure<LedgerTimeline>("LedgerTimeline", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowTimeline>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ShowTimeline::table>("table", "of the source"),
+        field<&ShowTimeline::after>("after", "go on after this entry", Presence::Defaulted),
+        field<&ShowTimeline::limit>("limit", "entries on a page", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<ShowTimeline>("ShowTimeline", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<AuditEntry>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&AuditEntry::sequence>("sequence", "sequence"),
+        field<&AuditEntry::recordedAtUtc>("recorded-at", "recorded at utc"),
+        field<&AuditEntry::who>("who", "who"),
+        field<&AuditEntry::kind>("kind", "kind"),
+        field<&AuditEntry::subject>("subject", "in words"),
+        field<&AuditEntry::what>("what", "what was done"),
+        field<&AuditEntry::digest>("digest", "of what was seen and signed"),
+        field<&AuditEntry::reason>("reason", "reason"),
+        field<&AuditEntry::run>("run", "run"),
+    };
+    static constexpr TypeInfo info = structure<AuditEntry>("AuditEntry", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LedgerAudit>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerAudit::entries>("entries", "entries"),
+        field<&LedgerAudit::next>("next", "go on after this entry; not there at the end"),
+    };
+    static constexpr TypeInfo info = structure<LedgerAudit>("LedgerAudit", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ShowAudit>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ShowAudit::table>("table", "only what is about this table or its columns"),
+        field<&ShowAudit::after>("after", "go on after this entry", Presence::Defaulted),
+        field<&ShowAudit::limit>("limit", "entries on a page", Presence::Defaulted),
+    };
+    static constexpr TypeInfo info = structure<ShowAudit>("ShowAudit", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<LedgerFinding>)
 {
     static constexpr FieldInfo fields[] = {
@@ -155,7 +241,8 @@ const TypeInfo &typeOf(Describe<VerifyLedger>)
 std::span<const OperationRow> evidenceOperations()
 {
     static constexpr Spelling import[] = {{Spelling::Kind::Content, "lines", "FILE"}};
-    static constexpr OperationRow rows[] = {{&AnalyzeSource::operation}, {&ImportFacts::operation, import}, {&ShowLedger::operation}, {&VerifyLedger::operation}};
+    static constexpr Spelling ofTable[] = {{Spelling::Kind::Positional, "table", "TABLE"}};
+    static constexpr OperationRow rows[] = {{&AnalyzeSource::operation}, {&ImportFacts::operation, import}, {&ShowLedger::operation}, {&ShowTimeline::operation, ofTable}, {&ShowAudit::operation, ofTable}, {&VerifyLedger::operation}};
     return rows;
 }
 

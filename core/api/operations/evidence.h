@@ -106,6 +106,73 @@ struct ShowLedger {
     qint64 limit = 50;                               ///< entries on a page
 };
 
+enum class LedgerChange {
+    Appeared,
+    Changed,
+    Gone
+};
+
+/// One thing that became known, became another one, or is gone.
+struct TimelineEntry {
+    qint64 sequence = 0;
+    base::UtcTime recordedAtUtc = {};
+    model::FactKind kind = model::FactKind::Run;
+    QString subject = {};                 ///< in words
+    LedgerChange change = LedgerChange::Appeared;
+    std::vector<QString> what = {};       ///< of a change, each field with what it was and is: "not-null: false → true"
+    QString actor = {};
+    std::optional<model::RunId> run = {};
+    friend bool operator==(const TimelineEntry &, const TimelineEntry &) = default;
+};
+
+struct LedgerTimeline {
+    std::vector<TimelineEntry> entries = {};
+    std::optional<qint64> next = {};      ///< go on after this entry; not there at the end
+    friend bool operator==(const LedgerTimeline &, const LedgerTimeline &) = default;
+};
+
+/// How what is known of a table came to be: each entry beside the one before it, oldest first. Fails with NotFound.
+struct ShowTimeline {
+    using Answer = LedgerTimeline;
+    static constexpr Operation operation{.name = "ledger.timeline", .effect = Effect::Question, .reason = ReasonRule::None, .command = "ledger timeline",
+        .route = Route::get("/v1/projects/{project}/ledger/timeline"), .request = &describe::typeOf<ShowTimeline>, .answer = &describe::typeOf<Answer>,
+        .summary = "What became known of a table, and how it changed"};
+    model::TableSelector table = {};      ///< of the source
+    qint64 after = 0;                     ///< go on after this entry
+    qint64 limit = 200;                   ///< entries on a page
+};
+
+/// What a person did.
+struct AuditEntry {
+    qint64 sequence = 0;
+    base::UtcTime recordedAtUtc = {};
+    QString who = {};
+    model::FactKind kind = model::FactKind::Decision;
+    QString subject = {};                 ///< in words
+    QString what = {};                    ///< "redact", "approved", "revoked"
+    std::optional<QString> digest = {};   ///< of what was seen and signed
+    std::optional<QString> reason = {};
+    std::optional<model::RunId> run = {};
+    friend bool operator==(const AuditEntry &, const AuditEntry &) = default;
+};
+
+struct LedgerAudit {
+    std::vector<AuditEntry> entries = {};
+    std::optional<qint64> next = {};      ///< go on after this entry; not there at the end
+    friend bool operator==(const LedgerAudit &, const LedgerAudit &) = default;
+};
+
+/// Decisions, sign-offs, changes and approvals: who, when, why, and over which digest; oldest first. Fails with NotFound for an unknown table.
+struct ShowAudit {
+    using Answer = LedgerAudit;
+    static constexpr Operation operation{.name = "ledger.audit", .effect = Effect::Question, .reason = ReasonRule::None, .command = "ledger audit",
+        .route = Route::get("/v1/projects/{project}/ledger/audit"), .request = &describe::typeOf<ShowAudit>, .answer = &describe::typeOf<Answer>,
+        .summary = "What people decided, signed and approved: who, when and why"};
+    std::optional<model::TableSelector> table = {}; ///< only what is about this table or its columns
+    qint64 after = 0;                     ///< go on after this entry
+    qint64 limit = 200;                   ///< entries on a page
+};
+
 struct LedgerFinding {
     qint64 sequence = 0;                  ///< the entry; 0 when it is about the file
     base::Text finding = {};
@@ -137,6 +204,13 @@ const describe::TypeInfo &typeOf(describe::Describe<ImportFacts>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerLine>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerPage>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowLedger>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerChange>);
+const describe::TypeInfo &typeOf(describe::Describe<TimelineEntry>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerTimeline>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowTimeline>);
+const describe::TypeInfo &typeOf(describe::Describe<AuditEntry>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerAudit>);
+const describe::TypeInfo &typeOf(describe::Describe<ShowAudit>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerFinding>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerVerdict>);
 const describe::TypeInfo &typeOf(describe::Describe<VerifyLedger>);

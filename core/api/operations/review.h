@@ -27,6 +27,7 @@ struct SubjectStanding {
 struct ReviewOverview {
     model::ReviewDigest digest = {};      ///< over all six subjects: what a decision or a sign-off names as seen
     std::vector<SubjectStanding> subjects = {}; ///< all six, in their order
+    bool isAnalyzed = false;              ///< the newest reading of the source was analysed; otherwise nothing can be signed
     bool isSignoffRequired = false;       ///< require-signoff: nothing is generated before all are signed
     friend bool operator==(const ReviewOverview &, const ReviewOverview &) = default;
 };

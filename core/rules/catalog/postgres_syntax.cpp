@@ -1,8 +1,9 @@
 #include "rules/catalog/postgres_syntax.h"
 
+#include "rules/catalog/syntax_node.h"
+
 #include <pg_query.h>
 
-#include <QJsonArray>
 #include <QJsonDocument>
 
 namespace lakehouse::rules {
@@ -47,10 +48,10 @@ Result<QJsonObject> parseStatement(const QString &text, SyntaxMode mode)
     const auto result = parsed.error ? Result<QJsonDocument>(unreadable(parsed.error)) : readTree(parsed.parse_tree);
     pg_query_free_parse_result(parsed);
     EKOS_TRY(const QJsonDocument document, result);
-    const QJsonArray statements = document.object().value(QLatin1String("stmts")).toArray();
+    const QJsonArray statements = listOf(document.object(), "stmts");
     if (statements.isEmpty())
         return unreadable(nullptr);
-    return statements.first().toObject().value(QLatin1String("stmt")).toObject();
+    return nodeOf(statements.first().toObject(), "stmt");
 }
 
 Result<QJsonObject> parseTriggerBody(const QString &body)
@@ -63,7 +64,7 @@ Result<QJsonObject> parseTriggerBody(const QString &body)
     const QJsonArray functions = document.array();
     if (functions.size() != 1)
         return unreadable(nullptr);
-    return functions.first().toObject().value(QLatin1String("PLpgSQL_function")).toObject();
+    return nodeOf(functions.first().toObject(), "PLpgSQL_function");
 }
 
 Result<std::vector<SyntaxToken>> scanTokens(const QString &text)

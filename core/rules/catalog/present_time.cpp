@@ -1,21 +1,15 @@
 #include "rules/catalog/present_time.h"
 
 #include "rules/catalog/postgres_syntax.h"
+#include "rules/catalog/syntax_node.h"
 
-#include <QJsonArray>
 #include <QSet>
+
+#include <algorithm>
 
 namespace lakehouse::rules {
 
 namespace {
-
-QStringList namesOf(const QJsonValue &list)
-{
-    QStringList names;
-    for (const QJsonValue &name : list.toArray())
-        names.append(name.toObject().value(QLatin1String("String")).toObject().value(QLatin1String("sval")).toString());
-    return names;
-}
 
 bool hasOnly(const QJsonObject &object, const QSet<QString> &keys)
 {
@@ -26,7 +20,7 @@ bool hasOnly(const QJsonObject &object, const QSet<QString> &keys)
 /// The name of a function of pg_catalog, or nothing.
 QString catalogFunction(const QJsonObject &call, NameTrust trust)
 {
-    const QStringList names = namesOf(call.value(QLatin1String("funcname")));
+    const QStringList names = namesOf(listOf(call, "funcname"));
     if (names.size() == 2 && names.first() == QLatin1String("pg_catalog"))
         return names.last();
     return names.size() == 1 && trust == NameTrust::PgCatalogFirst ? names.first() : QString();
@@ -38,17 +32,17 @@ bool isPresent(const QJsonObject &expression, NameTrust trust)
     static const QSet<QString> functions{QStringLiteral("now"), QStringLiteral("transaction_timestamp"), QStringLiteral("statement_timestamp"),
                                          QStringLiteral("clock_timestamp")};
     static const QSet<QString> callKeys{QStringLiteral("funcname"), QStringLiteral("funcformat"), QStringLiteral("location")};
-    const QJsonObject value = expression.value(QLatin1String("SQLValueFunction")).toObject();
+    const QJsonObject value = nodeOf(expression, "SQLValueFunction");
     if (!value.isEmpty())
-        return value.value(QLatin1String("op")).toString().startsWith(QLatin1String("SVFOP_CURRENT_TIMESTAMP"));
-    const QJsonObject cast = expression.value(QLatin1String("TypeCast")).toObject();
+        return wordOf(value, "op").startsWith(QLatin1String("SVFOP_CURRENT_TIMESTAMP"));
+    const QJsonObject cast = nodeOf(expression, "TypeCast");
     if (!cast.isEmpty()) {
-        const QJsonObject type = cast.value(QLatin1String("typeName")).toObject();
-        const QStringList names = namesOf(type.value(QLatin1String("names")));
+        const QJsonObject type = nodeOf(cast, "typeName");
+        const QStringList names = namesOf(listOf(type, "names"));
         const bool isZoned = names == QStringList{QStringLiteral("timestamptz")} || names == QStringList{QStringLiteral("pg_catalog"), QStringLiteral("timestamptz")};
-        return isZoned && !type.contains(QLatin1String("arrayBounds")) && isPresent(cast.value(QLatin1String("arg")).toObject(), trust);
+        return isZoned && !type.contains(QLatin1String("arrayBounds")) && isPresent(nodeOf(cast, "arg"), trust);
     }
-    const QJsonObject call = expression.value(QLatin1String("FuncCall")).toObject();
+    const QJsonObject call = nodeOf(expression, "FuncCall");
     return !call.isEmpty() && hasOnly(call, callKeys) && functions.contains(catalogFunction(call, trust));
 }
 
@@ -66,19 +60,18 @@ AssignedTime withoutZone(const QJsonObject &expression, NameTrust trust)
 {
     if (isPresent(expression, trust))
         return AssignedTime::SessionDependent;
-    const QJsonObject value = expression.value(QLatin1String("SQLValueFunction")).toObject();
-    if (value.value(QLatin1String("op")).toString().startsWith(QLatin1String("SVFOP_LOCALTIMESTAMP")))
+    if (wordOf(nodeOf(expression, "SQLValueFunction"), "op").startsWith(QLatin1String("SVFOP_LOCALTIMESTAMP")))
         return AssignedTime::SessionDependent;
-    const QJsonObject call = expression.value(QLatin1String("FuncCall")).toObject();
-    const QJsonArray arguments = call.value(QLatin1String("args")).toArray();
+    const QJsonObject call = nodeOf(expression, "FuncCall");
+    const QJsonArray arguments = listOf(call, "args");
     static const QSet<QString> callKeys{QStringLiteral("funcname"), QStringLiteral("funcformat"), QStringLiteral("location"), QStringLiteral("args")};
     if (arguments.size() != 2 || !hasOnly(call, callKeys) || catalogFunction(call, trust) != QLatin1String("timezone")
         || !isPresent(arguments.last().toObject(), trust))
         return AssignedTime::Other;
-    const QJsonObject zone = arguments.first().toObject().value(QLatin1String("A_Const")).toObject().value(QLatin1String("sval")).toObject();
-    if (zone.isEmpty())
+    const std::optional<QString> zone = textIn(arguments.first().toObject());
+    if (!zone)
         return AssignedTime::SessionDependent; // a variable, or something that is computed
-    return isUtc(zone.value(QLatin1String("sval")).toString()) ? AssignedTime::Present : AssignedTime::OtherZone;
+    return isUtc(*zone) ? AssignedTime::Present : AssignedTime::OtherZone;
 }
 
 /// The one value of a select list with nothing after it, so that it is always exactly one row.
@@ -86,11 +79,11 @@ QJsonObject onlyValue(const QJsonObject &select)
 {
     static const QSet<QString> selectKeys{QStringLiteral("targetList"), QStringLiteral("limitOption"), QStringLiteral("op")};
     static const QSet<QString> targetKeys{QStringLiteral("val"), QStringLiteral("location")};
-    const QJsonArray targets = select.value(QLatin1String("targetList")).toArray();
+    const QJsonArray targets = listOf(select, "targetList");
     if (targets.size() != 1 || !hasOnly(select, selectKeys))
         return {};
-    const QJsonObject target = targets.first().toObject().value(QLatin1String("ResTarget")).toObject();
-    return hasOnly(target, targetKeys) ? target.value(QLatin1String("val")).toObject() : QJsonObject();
+    const QJsonObject target = nodeOf(targets.first().toObject(), "ResTarget");
+    return hasOnly(target, targetKeys) ? nodeOf(target, "val") : QJsonObject();
 }
 
 } // namespace
@@ -102,10 +95,10 @@ AssignedTime assignedTime(const QString &assignment, int parseMode, TimeColumn c
     const auto parsed = parseStatement(assignment, SyntaxMode(parseMode));
     if (!parsed)
         return AssignedTime::Other;
-    const QJsonObject assign = parsed.value().value(QLatin1String("PLAssignStmt")).toObject();
-    if (assign.value(QLatin1String("indirection")).toArray().size() != assign.value(QLatin1String("nnames")).toInt() - 1)
+    const QJsonObject assign = nodeOf(parsed.value(), "PLAssignStmt");
+    if (listOf(assign, "indirection").size() != assign.value(QLatin1String("nnames")).toInt() - 1)
         return AssignedTime::Other; // a part of the column: NEW.times[1]
-    const QJsonObject value = onlyValue(assign.value(QLatin1String("val")).toObject());
+    const QJsonObject value = onlyValue(nodeOf(assign, "val"));
     if (column == TimeColumn::WithZone)
         return isPresent(value, trust) ? AssignedTime::Present : AssignedTime::Other;
     return withoutZone(value, trust);

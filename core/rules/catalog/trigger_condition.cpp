@@ -1,10 +1,7 @@
 #include "rules/catalog/trigger_condition.h"
 
 #include "rules/catalog/postgres_syntax.h"
-
-#include <QJsonArray>
-
-#include <optional>
+#include "rules/catalog/syntax_node.h"
 
 namespace lakehouse::rules {
 
@@ -20,13 +17,12 @@ Truth negated(Truth value)
 /// The text that a constant or a trigger variable holds.
 std::optional<QString> knownText(const QJsonObject &expression, const QString &event)
 {
-    const QJsonObject constant = expression.value(QLatin1String("A_Const")).toObject();
-    if (constant.contains(QLatin1String("sval")))
-        return constant.value(QLatin1String("sval")).toObject().value(QLatin1String("sval")).toString();
-    const QJsonArray fields = expression.value(QLatin1String("ColumnRef")).toObject().value(QLatin1String("fields")).toArray();
+    if (const std::optional<QString> text = textIn(expression))
+        return text;
+    const QJsonArray fields = listOf(nodeOf(expression, "ColumnRef"), "fields");
     if (fields.size() != 1)
         return std::nullopt;
-    const QString name = fields.first().toObject().value(QLatin1String("String")).toObject().value(QLatin1String("sval")).toString();
+    const QString name = nameIn(fields.first());
     if (name == QLatin1String("tg_op"))
         return event;
     if (name == QLatin1String("tg_when"))
@@ -36,18 +32,18 @@ std::optional<QString> knownText(const QJsonObject &expression, const QString &e
 
 QString operatorName(const QJsonObject &expression)
 {
-    const QJsonArray names = expression.value(QLatin1String("name")).toArray();
-    return names.size() == 1 ? names.first().toObject().value(QLatin1String("String")).toObject().value(QLatin1String("sval")).toString() : QString();
+    const QJsonArray names = listOf(expression, "name");
+    return names.size() == 1 ? nameIn(names.first()) : QString();
 }
 
 Truth comparison(const QJsonObject &expression, const QString &event)
 {
-    const std::optional<QString> left = knownText(expression.value(QLatin1String("lexpr")).toObject(), event);
-    const QString kind = expression.value(QLatin1String("kind")).toString();
+    const std::optional<QString> left = knownText(nodeOf(expression, "lexpr"), event);
+    const QString kind = wordOf(expression, "kind");
     const QString name = operatorName(expression);
     if (!left || (name != QLatin1String("=") && name != QLatin1String("<>")))
         return Truth::Unknown;
-    const QJsonObject rightSide = expression.value(QLatin1String("rexpr")).toObject();
+    const QJsonObject rightSide = nodeOf(expression, "rexpr");
     const bool isEqual = name == QLatin1String("=");
     if (kind == QLatin1String("AEXPR_OP")) {
         const std::optional<QString> right = knownText(rightSide, event);
@@ -56,7 +52,7 @@ Truth comparison(const QJsonObject &expression, const QString &event)
     if (kind != QLatin1String("AEXPR_IN"))
         return Truth::Unknown;
     bool isFound = false;
-    for (const QJsonValue &item : rightSide.value(QLatin1String("List")).toObject().value(QLatin1String("items")).toArray()) {
+    for (const QJsonValue &item : listOf(nodeOf(rightSide, "List"), "items")) {
         const std::optional<QString> right = knownText(item.toObject(), event);
         if (!right)
             return Truth::Unknown;
@@ -69,8 +65,8 @@ Truth truthOf(const QJsonObject &expression, const QString &event);
 
 Truth combination(const QJsonObject &expression, const QString &event)
 {
-    const QString kind = expression.value(QLatin1String("boolop")).toString();
-    const QJsonArray arguments = expression.value(QLatin1String("args")).toArray();
+    const QString kind = wordOf(expression, "boolop");
+    const QJsonArray arguments = listOf(expression, "args");
     if (kind == QLatin1String("NOT_EXPR"))
         return negated(truthOf(arguments.first().toObject(), event));
     const Truth decisive = truth(kind == QLatin1String("OR_EXPR")); // one true makes an OR, one false unmakes an AND
@@ -88,12 +84,12 @@ Truth combination(const QJsonObject &expression, const QString &event)
 Truth truthOf(const QJsonObject &expression, const QString &event)
 {
     if (expression.contains(QLatin1String("BoolExpr")))
-        return combination(expression.value(QLatin1String("BoolExpr")).toObject(), event);
+        return combination(nodeOf(expression, "BoolExpr"), event);
     if (expression.contains(QLatin1String("A_Expr")))
-        return comparison(expression.value(QLatin1String("A_Expr")).toObject(), event);
-    const QJsonObject constant = expression.value(QLatin1String("A_Const")).toObject();
+        return comparison(nodeOf(expression, "A_Expr"), event);
+    const QJsonObject constant = nodeOf(expression, "A_Const");
     if (constant.contains(QLatin1String("boolval")))
-        return truth(constant.value(QLatin1String("boolval")).toObject().value(QLatin1String("boolval")).toBool());
+        return truth(nodeOf(constant, "boolval").value(QLatin1String("boolval")).toBool());
     return Truth::Unknown;
 }
 
@@ -106,11 +102,11 @@ Truth conditionTruth(const QString &condition, const QString &event)
     const auto parsed = parseStatement(condition, SyntaxMode::Expression);
     if (!parsed)
         return Truth::Unknown;
-    const QJsonObject select = parsed.value().value(QLatin1String("SelectStmt")).toObject();
-    const QJsonArray targets = select.value(QLatin1String("targetList")).toArray();
+    const QJsonObject select = nodeOf(parsed.value(), "SelectStmt");
+    const QJsonArray targets = listOf(select, "targetList");
     if (targets.size() != 1 || select.size() != 3) // beside the list only the two words that are always there: no FROM, no WHERE
         return Truth::Unknown;
-    return truthOf(targets.first().toObject().value(QLatin1String("ResTarget")).toObject().value(QLatin1String("val")).toObject(), event);
+    return truthOf(nodeOf(nodeOf(targets.first().toObject(), "ResTarget"), "val"), event);
 }
 
 } // namespace lakehouse::rules

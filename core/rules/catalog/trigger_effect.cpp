@@ -1,5 +1,6 @@
 #include "rules/catalog/trigger_effect.h"
 
+#include "rules/catalog/syntax_node.h"
 #include "rules/catalog/trigger_condition.h"
 
 #include <QHash>
@@ -22,7 +23,7 @@ public:
 
     ColumnState run(const ColumnState &before)
     {
-        block(m_function.action().value(QLatin1String("PLpgSQL_stmt_block")).toObject(), before);
+        block(nodeOf(m_function.action(), "PLpgSQL_stmt_block"), before);
         return m_notUnderstood.isUnproved() ? m_notUnderstood : m_returned;
     }
 
@@ -45,11 +46,10 @@ private:
         return {QT_TRANSLATE_NOOP("core", "Trigger %1, function %2, line %3: a path through this %4 does not assign NEW.%5."), m_label.trigger,
                 m_label.function, line, QString::fromLatin1(statement), model::sqlIdentifier(m_question.column)};
     }
-    static QJsonArray list(const QJsonObject &object, const char *key) { return object.value(QLatin1String(key)).toArray(); }
     static qint64 lineOf(const QJsonObject &statement) { return statement.value(QLatin1String("lineno")).toInteger(); }
     static QString query(const QJsonObject &holder, const char *key)
     {
-        return holder.value(QLatin1String(key)).toObject().value(QLatin1String("PLpgSQL_expr")).toObject().value(QLatin1String("query")).toString();
+        return wordOf(nodeOf(nodeOf(holder, key), "PLpgSQL_expr"), "query");
     }
 
     Truth conditionOf(const QJsonObject &statement) const
@@ -119,8 +119,8 @@ private:
         const qint64 variable = variableNumber(statement, "varno");
         if (m_function.writes(variable, m_question.column) != Written::Column)
             return written(variable, state, line);
-        const QJsonObject expression = statement.value(QLatin1String("expr")).toObject().value(QLatin1String("PLpgSQL_expr")).toObject();
-        switch (assignedTime(expression.value(QLatin1String("query")).toString(), expression.value(QLatin1String("parseMode")).toInt(), m_question.kind, m_function.trust())) {
+        const QJsonObject expression = nodeOf(nodeOf(statement, "expr"), "PLpgSQL_expr");
+        switch (assignedTime(wordOf(expression, "query"), expression.value(QLatin1String("parseMode")).toInt(), m_question.kind, m_function.trust())) {
         case AssignedTime::Present:
             return ColumnState::present(QStringLiteral("trigger %1, function %2, line %3").arg(m_label.trigger, m_label.function).arg(line));
         case AssignedTime::SessionDependent:
@@ -140,42 +140,42 @@ private:
         ColumnState out;
         Truth truth = conditionOf(statement);
         if (truth != Truth::False)
-            out = joined(out, statements(list(statement, "then_body"), state), mixed);
-        for (const QJsonValue &entry : list(statement, "elsif_list")) {
+            out = joined(out, statements(listOf(statement, "then_body"), state), mixed);
+        for (const QJsonValue &entry : listOf(statement, "elsif_list")) {
             if (truth == Truth::True)
                 return out;
-            const QJsonObject part = entry.toObject().value(QLatin1String("PLpgSQL_if_elsif")).toObject();
+            const QJsonObject part = nodeOf(entry.toObject(), "PLpgSQL_if_elsif");
             truth = conditionOf(part);
             if (truth != Truth::False)
-                out = joined(out, statements(list(part, "stmts"), state), mixed);
+                out = joined(out, statements(listOf(part, "stmts"), state), mixed);
         }
-        return truth == Truth::True ? out : joined(out, statements(list(statement, "else_body"), state), mixed);
+        return truth == Truth::True ? out : joined(out, statements(listOf(statement, "else_body"), state), mixed);
     }
 
     ColumnState choice(const QJsonObject &statement, const ColumnState &state)
     {
         const Text mixed = missed("CASE", lineOf(statement));
         ColumnState out; // without ELSE, a value that no WHEN has is an error
-        for (const QJsonValue &entry : list(statement, "case_when_list"))
-            out = joined(out, statements(list(entry.toObject().value(QLatin1String("PLpgSQL_case_when")).toObject(), "stmts"), state), mixed);
+        for (const QJsonValue &entry : listOf(statement, "case_when_list"))
+            out = joined(out, statements(listOf(nodeOf(entry.toObject(), "PLpgSQL_case_when"), "stmts"), state), mixed);
         if (statement.value(QLatin1String("have_else")).toBool())
-            out = joined(out, statements(list(statement, "else_stmts"), state), mixed);
+            out = joined(out, statements(listOf(statement, "else_stmts"), state), mixed);
         return out;
     }
 
     ColumnState block(const QJsonObject &statement, const ColumnState &state)
     {
-        const QJsonObject caught = statement.value(QLatin1String("exceptions")).toObject().value(QLatin1String("PLpgSQL_exception_block")).toObject();
+        const QJsonObject caught = nodeOf(nodeOf(statement, "exceptions"), "PLpgSQL_exception_block");
         const qint64 line = lineOf(statement);
-        m_frames.push_back({statement.value(QLatin1String("label")).toString(), false, {}, {}});
+        m_frames.push_back({wordOf(statement, "label"), false, {}, {}});
         if (!caught.isEmpty())
             m_caughtBlocks.push_back(state);
-        ColumnState out = statements(list(statement, "body"), state);
+        ColumnState out = statements(listOf(statement, "body"), state);
         if (!caught.isEmpty()) {
             const ColumnState anywhere = m_caughtBlocks.back();
             m_caughtBlocks.pop_back();
-            for (const QJsonValue &entry : list(caught, "exc_list"))
-                out = joined(out, statements(list(entry.toObject().value(QLatin1String("PLpgSQL_exception")).toObject(), "action"), anywhere), missed("EXCEPTION block", line));
+            for (const QJsonValue &entry : listOf(caught, "exc_list"))
+                out = joined(out, statements(listOf(nodeOf(entry.toObject(), "PLpgSQL_exception"), "action"), anywhere), missed("EXCEPTION block", line));
         }
         out = joined(out, m_frames.back().left, missed("block", line));
         m_frames.pop_back();
@@ -190,10 +190,10 @@ private:
             m_notUnderstood = broken(QT_TRANSLATE_NOOP("core", "blocks and loops are nested too deeply."), lineOf(statement));
             return m_notUnderstood;
         }
-        m_frames.push_back({statement.value(QLatin1String("label")).toString(), true, {}, {}});
+        m_frames.push_back({wordOf(statement, "label"), true, {}, {}});
         ColumnState head = state;
         for (int round = 0; round < 2; ++round) { // the head can get worse once, and then it stays
-            const ColumnState after = statements(list(statement, "body"), head);
+            const ColumnState after = statements(listOf(statement, "body"), head);
             head = joined(joined(head, after, mixed), m_frames.back().again, mixed);
         }
         const ColumnState out = joined(rounds == Rounds::PerhapsNone ? head : ColumnState{}, m_frames.back().left, mixed);
@@ -204,7 +204,7 @@ private:
     ColumnState endlessLoop(const QJsonObject &statement, const ColumnState &state) { return loop(statement, state, Rounds::AtLeastOne); }
     ColumnState boundedLoop(const QJsonObject &statement, const ColumnState &state)
     {
-        ColumnState start = target(statement.value(QLatin1String("var")).toObject(), state, lineOf(statement));
+        ColumnState start = target(nodeOf(statement, "var"), state, lineOf(statement));
         if (statement.contains(QLatin1String("expr")) && !statement.contains(QLatin1String("var"))) // FOREACH names its variable by number
             start = written(variableNumber(statement, "varno"), start, lineOf(statement));
         return loop(statement, start, Rounds::PerhapsNone);
@@ -212,7 +212,7 @@ private:
 
     ColumnState leave(const QJsonObject &statement, const ColumnState &state)
     {
-        const QString label = statement.value(QLatin1String("label")).toString();
+        const QString label = wordOf(statement, "label");
         const bool isExit = statement.value(QLatin1String("is_exit")).toBool();
         const auto frame = std::find_if(m_frames.rbegin(), m_frames.rend(), [&](const Frame &candidate) {
             return label.isEmpty() ? candidate.isLoop : candidate.label == label;
@@ -247,21 +247,21 @@ private:
     ColumnState target(const QJsonObject &holder, ColumnState state, qint64 line) const
     {
         if (holder.contains(QLatin1String("PLpgSQL_rec")))
-            return written(variableNumber(holder.value(QLatin1String("PLpgSQL_rec")).toObject(), "dno"), state, line);
-        for (const QJsonValue &part : list(holder.value(QLatin1String("PLpgSQL_row")).toObject(), "fields"))
+            return written(variableNumber(nodeOf(holder, "PLpgSQL_rec"), "dno"), state, line);
+        for (const QJsonValue &part : listOf(nodeOf(holder, "PLpgSQL_row"), "fields"))
             state = written(variableNumber(part.toObject(), "varno"), state, line);
         return state;
     }
     ColumnState intoTarget(const QJsonObject &statement, const ColumnState &state)
     {
-        return target(statement.value(QLatin1String("target")).toObject(), state, lineOf(statement));
+        return target(nodeOf(statement, "target"), state, lineOf(statement));
     }
 
     ColumnState diagnostics(const QJsonObject &statement, const ColumnState &state)
     {
         ColumnState out = state;
-        for (const QJsonValue &item : list(statement, "diag_items"))
-            out = written(variableNumber(item.toObject().value(QLatin1String("PLpgSQL_diag_item")).toObject(), "target"), out, lineOf(statement));
+        for (const QJsonValue &item : listOf(statement, "diag_items"))
+            out = written(variableNumber(nodeOf(item.toObject(), "PLpgSQL_diag_item"), "target"), out, lineOf(statement));
         return out;
     }
 

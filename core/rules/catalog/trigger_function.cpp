@@ -1,6 +1,7 @@
 #include "rules/catalog/trigger_function.h"
 
 #include "rules/catalog/postgres_syntax.h"
+#include "rules/catalog/syntax_node.h"
 
 namespace lakehouse::rules {
 
@@ -25,16 +26,13 @@ NameTrust nameTrust(const std::optional<QString> &definition)
     const auto parsed = parseStatement(*definition, SyntaxMode::Statement);
     if (!parsed)
         return NameTrust::OnlyQualified;
-    const QJsonArray options = parsed.value().value(QLatin1String("CreateFunctionStmt")).toObject().value(QLatin1String("options")).toArray();
-    for (const QJsonValue &option : options) {
-        const QJsonObject element = option.toObject().value(QLatin1String("DefElem")).toObject();
-        const QJsonObject set = element.value(QLatin1String("arg")).toObject().value(QLatin1String("VariableSetStmt")).toObject();
-        if (set.value(QLatin1String("name")).toString() != QLatin1String("search_path"))
+    for (const QJsonValue &option : listOf(nodeOf(parsed.value(), "CreateFunctionStmt"), "options")) {
+        const QJsonObject set = nodeOf(nodeOf(nodeOf(option.toObject(), "DefElem"), "arg"), "VariableSetStmt");
+        if (wordOf(set, "name") != QLatin1String("search_path"))
             continue;
-        const QJsonArray path = set.value(QLatin1String("args")).toArray();
+        const QJsonArray path = listOf(set, "args");
         for (qsizetype i = 1; i < path.size(); ++i)
-            if (path[i].toObject().value(QLatin1String("A_Const")).toObject().value(QLatin1String("sval")).toObject().value(QLatin1String("sval")).toString()
-                == QLatin1String("pg_catalog"))
+            if (textIn(path[i].toObject()) == QLatin1String("pg_catalog"))
                 return NameTrust::OnlyQualified;
     }
     return NameTrust::PgCatalogFirst;
@@ -66,8 +64,8 @@ Result<TriggerFunction> TriggerFunction::create(const QString &body, const std::
     auto parsed = parseTriggerBody(function.m_source);
     if (!parsed)
         return unreadable({QT_TRANSLATE_NOOP("core", "the parser does not read it: %1"), parsed.error().detail});
-    function.m_action = parsed.value().value(QLatin1String("action")).toObject();
-    function.m_variables = parsed.value().value(QLatin1String("datums")).toArray();
+    function.m_action = nodeOf(parsed.value(), "action");
+    function.m_variables = listOf(parsed.value(), "datums");
     function.m_trust = nameTrust(definition);
     function.collectWritten(function.m_action);
     EKOS_CHECK(function.checkVariables());
@@ -82,7 +80,7 @@ Result<> TriggerFunction::checkVariables() const
         const QJsonObject value = variable.begin() == variable.end() ? QJsonObject() : variable.begin().value().toObject();
         if (variable.contains(QLatin1String("PLpgSQL_rec")) && variableNumber(value, "dno") != i)
             return unreadable(QT_TRANSLATE_NOOP("core", "its variables cannot be told apart"));
-        if (i > newRow && value.value(QLatin1String("refname")).toString() == QLatin1String("new"))
+        if (i > newRow && wordOf(value, "refname") == QLatin1String("new"))
             return unreadable(QT_TRANSLATE_NOOP("core", "it declares another variable called NEW"));
     }
     return base::Ok{};
@@ -110,8 +108,7 @@ Result<> TriggerFunction::readWords()
             m_isEventKnown = false; // a procedure may write into its arguments
     }
     for (qsizetype i = 0; i < m_variables.size(); ++i) {
-        const QJsonObject variable = m_variables[i].toObject().value(QLatin1String("PLpgSQL_var")).toObject();
-        const QString name = variable.value(QLatin1String("refname")).toString();
+        const QString name = wordOf(nodeOf(m_variables[i].toObject(), "PLpgSQL_var"), "refname");
         if (name != QLatin1String("tg_op") && name != QLatin1String("tg_when") && name != QLatin1String("tg_level"))
             continue;
         events += 1;
@@ -140,7 +137,7 @@ void TriggerFunction::collectWritten(const QJsonValue &node)
         else if (field.key() == QLatin1String("PLpgSQL_rec"))
             m_written.insert(variableNumber(inner, "dno"));
         else if (field.key() == QLatin1String("PLpgSQL_row"))
-            for (const QJsonValue &part : inner.value(QLatin1String("fields")).toArray())
+            for (const QJsonValue &part : listOf(inner, "fields"))
                 m_written.insert(variableNumber(part.toObject(), "varno"));
         collectWritten(field.value());
     }
@@ -151,10 +148,10 @@ TriggerFunction::Written TriggerFunction::writes(qint64 variable, const QString 
     const QJsonObject found = m_variables.at(variable).toObject();
     if (variable == newRow || found.isEmpty())
         return Written::WholeRow;
-    const QJsonObject field = found.value(QLatin1String("PLpgSQL_recfield")).toObject();
+    const QJsonObject field = nodeOf(found, "PLpgSQL_recfield");
     if (field.isEmpty() || variableNumber(field, "recparentno") != newRow)
         return Written::Nothing;
-    return field.value(QLatin1String("fieldname")).toString() == column ? Written::Column : Written::Nothing;
+    return wordOf(field, "fieldname") == column ? Written::Column : Written::Nothing;
 }
 
 bool TriggerFunction::assigns(const QString &column) const

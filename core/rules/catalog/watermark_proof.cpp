@@ -78,7 +78,7 @@ Text obstacle(const SourceTable &table, const SourceColumn &column)
         return {QT_TRANSLATE_NOOP("core", "\"%1\" is %2, not a timestamp."), column.name, type.declared};
     if (column.generatedExpression)
         return {QT_TRANSLATE_NOOP("core", "\"%1\" is generated: what a trigger assigns to it has no effect."), column.name};
-    if (table.kind != model::TableKind::Table && table.kind != model::TableKind::PartitionedTable)
+    if (!model::holdsRows(table.kind))
         return {QT_TRANSLATE_NOOP("core", "%1 is not a table that has rows of its own."), table.name.toString()};
     if (!table.inheritedBy.empty())
         return {QT_TRANSLATE_NOOP("core", "Rows of %1 show in %2, and its triggers do not fire for them."), table.inheritedBy.front().toString(), table.name.toString()};
@@ -145,7 +145,7 @@ private:
             return joined(after, before, {QT_TRANSLATE_NOOP("core", "Trigger %1 fires only WHEN %2, so other updates do not set \"%3\"."), trigger.name, *trigger.condition, m_column.name});
         if (question.event == QLatin1String("UPDATE") && !trigger.updateColumns.empty())
             return joined(after, before, {QT_TRANSLATE_NOOP("core", "Trigger %1 fires only on UPDATE OF %2, so other updates do not set \"%3\"."), trigger.name,
-                                          QStringList(trigger.updateColumns.begin(), trigger.updateColumns.end()).join(QStringLiteral(", ")), m_column.name});
+                                          model::namesListed(trigger.updateColumns), m_column.name});
         return after;
     }
 

@@ -40,7 +40,6 @@ const std::vector<DictionaryTable> &dictionaryTables()
     return tables;
 }
 
-QString text(const DictionaryRow &row, int field) { return row[size_t(field)].value_or(QString()); }
 bool isYes(const DictionaryRow &row, int field) { return text(row, field) == QLatin1String("Y"); }
 
 /// The display types that mean a row of a fixed table.
@@ -87,7 +86,7 @@ public:
         for (const DictionaryRow &row : lists)
             m_lists[text(row, ListReferenceId)].push_back({text(row, ListValue), text(row, ListName)});
         for (auto &[reference, codes] : m_lists)
-            std::ranges::sort(codes, {}, &model::CodeMeaning::code);
+            std::ranges::sort(codes, [](const model::CodeMeaning &left, const model::CodeMeaning &right) { return std::tie(left.code, left.meaning) < std::tie(right.code, right.meaning); });
         for (const DictionaryRow &row : tables)
             m_refTables[text(row, RefTableReferenceId)] = {text(row, RefTableTableId), text(row, RefTableKey)};
     }
@@ -115,7 +114,7 @@ public:
 
     DictionaryFindings take()
     {
-        for (auto &[table, columns] : m_keys)
+        for (const auto &[table, columns] : m_keys)
             addKey(*table, columns);
         sortByPlace(m_findings);
         return std::move(m_findings);
@@ -151,11 +150,11 @@ private:
 
     void addColumn(const SourceTable &table, const SourceColumn &column, const DictionaryRow &row)
     {
-        const bool holdsRows = table.kind == model::TableKind::Table || table.kind == model::TableKind::PartitionedTable;
+        const bool holdsRows = model::holdsRows(table.kind);
         if (holdsRows && isYes(row, ColumnIsMandatory) && !column.isNotNull)
             m_findings.mandatoryColumns.push_back({table.name, column.name, {ofColumn(row, QStringLiteral("is mandatory"))}});
         if (holdsRows && isYes(row, ColumnIsKey))
-            m_keys[&table].push_back({column.name, ofColumn(row, QStringLiteral("is the key"))});
+            m_keys[&table].try_emplace(&column, ofColumn(row, QStringLiteral("is the key")));
         const QString type = text(row, ColumnReferenceId);
         if (type == yesNoType)
             addFlag(table, column, ofColumn(row, QStringLiteral("is Yes-No")));
@@ -216,11 +215,14 @@ private:
         m_findings.logicalForeignKeys.push_back({table.name, {column.name}, referenced->name, {key->name}, {ofColumn(row, QStringLiteral("leads to %1.%2").arg(tableName, keyName))}});
     }
 
-    void addKey(const SourceTable &table, const std::vector<std::pair<QString, Evidence>> &columns)
+    /// Columns stand in a key as they stand in the table, where the dictionary gives them no order.
+    using KeyColumns = std::map<const SourceColumn *, Evidence>;
+
+    void addKey(const SourceTable &table, const KeyColumns &columns)
     {
         UniqueClaim claim{table.name, {}, {}};
         for (const auto &[column, evidence] : columns) {
-            claim.columns.push_back(column);
+            claim.columns.push_back(column->name);
             claim.evidence.push_back(evidence);
         }
         if (!isEnforcedUnique(table, claim.columns))
@@ -236,7 +238,7 @@ private:
     std::map<QString, Reference> m_references;
     std::map<QString, std::vector<model::CodeMeaning>> m_lists;
     std::map<QString, RefTable> m_refTables;
-    std::map<const SourceTable *, std::vector<std::pair<QString, Evidence>>> m_keys;
+    std::map<const SourceTable *, KeyColumns> m_keys;
 };
 
 } // namespace
@@ -245,13 +247,7 @@ QString CompiereDictionary::application() const { return QStringLiteral("iDempie
 
 std::vector<QString> CompiereDictionary::findIn(const model::CatalogSnapshot &catalog) const
 {
-    std::vector<QString> found;
-    for (const QString &schema : schemasOf(catalog)) {
-        const StoredTables tables(catalog, schema);
-        if (std::ranges::all_of(dictionaryTables(), [&](const DictionaryTable &table) { return tables.hasColumns(table.table, table.columns); }))
-            found.push_back(schema);
-    }
-    return found;
+    return schemasWith(dictionaryTables(), catalog);
 }
 
 std::vector<DictionaryQuery> CompiereDictionary::queries(const model::CatalogSnapshot &catalog, const QString &schema) const

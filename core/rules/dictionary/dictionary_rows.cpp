@@ -3,6 +3,7 @@
 #include "rules/sqlgen/quoting.h"
 
 #include <algorithm>
+#include <set>
 
 namespace lakehouse::rules {
 
@@ -41,6 +42,21 @@ QString queryText(const DictionaryTable &table, const SourceTable &stored)
 
 } // namespace
 
+std::vector<QString> schemasWith(const std::vector<DictionaryTable> &wanted, const model::CatalogSnapshot &catalog)
+{
+    std::set<QString> schemas; // of one of the tables, so that the others are looked for in few
+    for (const SourceTable &table : catalog.tables)
+        if (table.name.table().compare(wanted.front().table, Qt::CaseInsensitive) == 0)
+            schemas.insert(table.name.schema());
+    std::vector<QString> found;
+    for (const QString &schema : schemas) {
+        const StoredTables tables(catalog, schema);
+        if (std::ranges::all_of(wanted, [&](const DictionaryTable &table) { return tables.hasColumns(table.table, table.columns); }))
+            found.push_back(schema);
+    }
+    return found;
+}
+
 std::vector<DictionaryQuery> queriesFor(const std::vector<DictionaryTable> &wanted, const StoredTables &tables)
 {
     std::vector<DictionaryQuery> queries;
@@ -58,7 +74,7 @@ base::Result<DictionaryRows> DictionaryRows::create(const std::vector<Dictionary
         const auto fits = [&](const DictionaryRow &row) { return qsizetype(row.size()) == table.columns.size(); };
         if (answer == answers.end() || !std::ranges::all_of(answer->rows, fits))
             return otherForm(table);
-        rows.m_answers.push_back(*answer);
+        rows.m_answers.push_back(&*answer);
     }
     return rows;
 }
@@ -66,8 +82,8 @@ base::Result<DictionaryRows> DictionaryRows::create(const std::vector<Dictionary
 const std::vector<DictionaryRow> &DictionaryRows::of(QLatin1String name) const
 {
     static const std::vector<DictionaryRow> none;
-    const auto answer = std::ranges::find_if(m_answers, [&](const DictionaryAnswer &answer) { return answer.name == name; });
-    return answer == m_answers.end() ? none : answer->rows;
+    const auto answer = std::ranges::find_if(m_answers, [&](const DictionaryAnswer *answer) { return answer->name == name; });
+    return answer == m_answers.end() ? none : (*answer)->rows;
 }
 
 void sortByPlace(DictionaryFindings &findings)

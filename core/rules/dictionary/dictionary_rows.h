@@ -13,10 +13,16 @@ struct DictionaryTable {
     QString activeFlag = {}; ///< a column that has to be Y; empty: all rows
 };
 
+/// The schemas in which all of these tables are there with all their columns, in whatever case. Sorted.
+std::vector<QString> schemasWith(const std::vector<DictionaryTable> &wanted, const model::CatalogSnapshot &catalog);
+
 /// A query for each of these tables that is there. A column that is not there gives NULL; of one that holds translations as JSON the English one is asked for.
 std::vector<DictionaryQuery> queriesFor(const std::vector<DictionaryTable> &wanted, const StoredTables &tables);
 
-/// The rows of a dictionary's tables, each with a value or NULL for every column that was asked for.
+/// The value of a row; NULL is empty.
+inline QString text(const DictionaryRow &row, int field) { return row[size_t(field)].value_or(QString()); }
+
+/// The rows of a dictionary's tables, each with a value or NULL for every column that was asked for. Keeps pointers into the answers.
 class DictionaryRows {
 public:
     /// Fails with InvalidInput when an answer is missing or a row has another number of values.
@@ -25,7 +31,7 @@ public:
     const std::vector<DictionaryRow> &of(QLatin1String name) const;
 
 private:
-    std::vector<DictionaryAnswer> m_answers;
+    std::vector<const DictionaryAnswer *> m_answers;
 };
 
 /// Sorts everything by table, then column, so that the order of rows does not show.

@@ -43,7 +43,6 @@ std::vector<DictionaryTable> tablesOf(const StoredTables &stored)
     return tables;
 }
 
-QString text(const DictionaryRow &row, int field) { return row[size_t(field)].value_or(QString()); }
 bool isTrue(const DictionaryRow &row, int field) { return text(row, field) == QLatin1String("true") || text(row, field) == QLatin1String("t"); }
 
 QString tableName(QString modelName) { return modelName.replace(QLatin1Char('.'), QLatin1Char('_')); }
@@ -100,7 +99,7 @@ private:
 
     void addField(const SourceTable &table, const SourceColumn &column, const DictionaryRow &row)
     {
-        const bool holdsRows = table.kind == model::TableKind::Table || table.kind == model::TableKind::PartitionedTable;
+        const bool holdsRows = model::holdsRows(table.kind);
         if (holdsRows && isTrue(row, FieldRequired) && !column.isNotNull)
             m_findings.mandatoryColumns.push_back({table.name, column.name, {of(row, QStringLiteral("is required"))}});
         if (text(row, FieldType) == QLatin1String("selection"))
@@ -142,13 +141,7 @@ QString OdooDictionary::application() const { return QStringLiteral("Odoo"); }
 
 std::vector<QString> OdooDictionary::findIn(const model::CatalogSnapshot &catalog) const
 {
-    std::vector<QString> found;
-    for (const QString &schema : schemasOf(catalog)) {
-        const StoredTables tables(catalog, schema);
-        if (std::ranges::all_of(alwaysThere(), [&](const DictionaryTable &table) { return tables.hasColumns(table.table, table.columns); }))
-            found.push_back(schema);
-    }
-    return found;
+    return schemasWith(alwaysThere(), catalog);
 }
 
 std::vector<DictionaryQuery> OdooDictionary::queries(const model::CatalogSnapshot &catalog, const QString &schema) const

@@ -1,7 +1,6 @@
 #include "rules/dictionary/stored_tables.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lakehouse::rules {
 
@@ -45,14 +44,6 @@ bool StoredTables::hasColumns(const QString &name, const QStringList &columns) c
 {
     const SourceTable *found = table(name);
     return found && found->isReadable && std::ranges::all_of(columns, [&](const QString &column) { return StoredTables::column(*found, column) != nullptr; });
-}
-
-std::vector<QString> schemasOf(const model::CatalogSnapshot &catalog)
-{
-    std::set<QString> schemas;
-    for (const SourceTable &table : catalog.tables)
-        schemas.insert(table.name.schema());
-    return {schemas.begin(), schemas.end()};
 }
 
 bool hasForeignKey(const SourceTable &table, const QString &column)

@@ -23,9 +23,6 @@ private:
     QHash<QString, std::vector<const model::SourceTable *>> m_tables; ///< by lower case
 };
 
-/// The schemas of a catalog, sorted.
-std::vector<QString> schemasOf(const model::CatalogSnapshot &catalog);
-
 /// Whether a foreign key of the database already leads from exactly this column somewhere.
 bool hasForeignKey(const model::SourceTable &table, const QString &column);
 

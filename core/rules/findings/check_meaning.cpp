@@ -1,7 +1,7 @@
 #include "rules/findings/check_meaning.h"
 
 #include "rules/catalog/postgres_syntax.h"
-#include "rules/findings/syntax_node.h"
+#include "rules/catalog/syntax_node.h"
 
 #include <algorithm>
 #include <optional>
@@ -33,9 +33,9 @@ std::optional<QString> constantText(const QJsonObject &expression)
 {
     if (const QJsonObject cast = nodeOf(expression, "TypeCast"); !cast.isEmpty())
         return constantText(nodeOf(cast, "arg"));
+    if (const std::optional<QString> text = textIn(expression))
+        return text;
     const QJsonObject constant = nodeOf(expression, "A_Const");
-    if (constant.contains(QLatin1String("sval")))
-        return wordOf(nodeOf(constant, "sval"), "sval");
     if (constant.contains(QLatin1String("ival")))
         return QString::number(nodeOf(constant, "ival").value(QLatin1String("ival")).toInt());
     if (constant.contains(QLatin1String("fval")))
@@ -122,7 +122,7 @@ CheckMeaning comparison(const QJsonObject &expression)
     if (lastNameOf(listOf(expression, "name")) != QLatin1String("="))
         return {};
     const QJsonObject left = nodeOf(expression, "lexpr");
-    const QJsonObject right = expression.value(QLatin1String("rexpr")).toObject();
+    const QJsonObject right = nodeOf(expression, "rexpr");
     const QString kind = wordOf(expression, "kind");
     std::optional<QString> column = columnName(left);
     Values values;

@@ -24,19 +24,20 @@ bool isNeverNull(const SourceTable &table, const QString &name)
     return found != table.columns.end() && found->isNotNull;
 }
 
-/// Joins what several say of the same place.
-template<typename Place>
-void append(std::map<Place, std::vector<Evidence>> &all, const Place &place, const std::vector<Evidence> &evidence)
+/// What several say of one column.
+using EvidenceByColumn = std::map<std::pair<TableName, QString>, std::vector<Evidence>>;
+
+void append(EvidenceByColumn &all, const TableName &table, const QString &column, const std::vector<Evidence> &evidence)
 {
-    std::ranges::copy(evidence, std::back_inserter(all[place]));
+    std::ranges::copy(evidence, std::back_inserter(all[{table, column}]));
 }
 
-void addChecks(const SourceTable &table, CheckReader &reader, std::map<std::pair<TableName, QString>, std::vector<Evidence>> &all)
+void addChecks(const SourceTable &table, CheckReader &reader, EvidenceByColumn &all)
 {
     for (const model::SourceCheck &check : table.checks)
         for (const QString &column : reader.read(check.expression).neverNull)
             if (!check.isValidated && !isNeverNull(table, column))
-                append(all, {table.name, column}, {checkEvidence(check)});
+                append(all, table.name, column, {checkEvidence(check)});
 }
 
 /// The columns of an index, or none where it is over an expression: the catalog names both in one list, columns as SQL identifiers.
@@ -52,15 +53,38 @@ std::vector<QString> columnsOf(const SourceTable &table, const model::SourceInde
     return columns;
 }
 
-void addIndexes(const SourceTable &table, std::map<std::pair<TableName, QStringList>, std::vector<Evidence>> &all)
+/// Claims by their sets of columns: whoever says it first decides in which order they stand.
+class UniqueClaims {
+public:
+    void add(const TableName &table, const std::vector<QString> &columns, const std::vector<Evidence> &evidence)
+    {
+        QStringList set(columns.begin(), columns.end());
+        set.sort();
+        UniqueClaim &claim = m_claims.try_emplace({table, std::move(set)}, UniqueClaim{table, columns, {}}).first->second;
+        std::ranges::copy(evidence, std::back_inserter(claim.evidence));
+    }
+
+    std::vector<UniqueClaim> take()
+    {
+        std::vector<UniqueClaim> claims;
+        for (auto &[place, claim] : m_claims)
+            claims.push_back(std::move(claim));
+        return claims;
+    }
+
+private:
+    std::map<std::pair<TableName, QStringList>, UniqueClaim> m_claims;
+};
+
+void addIndexes(const SourceTable &table, UniqueClaims &claims)
 {
     for (const model::SourceIndex &index : table.indexes) {
         if (!index.isUnique || index.isValid || index.predicate)
             continue;
         const std::vector<QString> columns = columnsOf(table, index);
         if (!columns.empty() && !isEnforcedUnique(table, columns))
-            append(all, {table.name, QStringList(columns.begin(), columns.end())},
-                   {{.kind = model::EvidenceKind::Constraint, .place = QStringLiteral("index ") + model::sqlIdentifier(index.name), .detail = QStringLiteral("is unique and not valid")}});
+            claims.add(table.name, columns,
+                       {{.kind = model::EvidenceKind::Constraint, .place = QStringLiteral("index ") + model::sqlIdentifier(index.name), .detail = QStringLiteral("is unique and not valid")}});
     }
 }
 
@@ -84,32 +108,29 @@ bool hasUsableKey(const SourceTable &table)
 
 std::vector<UniqueClaim> uniqueClaims(const CatalogSnapshot &catalog, const DictionaryFindings &dictionary)
 {
-    std::map<std::pair<TableName, QStringList>, std::vector<Evidence>> all;
+    UniqueClaims claims;
     for (const SourceTable &table : catalog.tables) {
-        addIndexes(table, all);
+        addIndexes(table, claims);
         for (const SourceColumn &column : table.columns)
             if (column.comment && claimsUnique(*column.comment) && !isEnforcedUnique(table, {column.name}))
-                append(all, {table.name, {column.name}}, {commentEvidence(table.name, column.name, *column.comment)});
+                claims.add(table.name, {column.name}, {commentEvidence(table.name, column.name, *column.comment)});
     }
     for (const UniqueClaim &key : dictionary.keys)
-        append(all, {key.table, QStringList(key.columns.begin(), key.columns.end())}, key.evidence);
-    std::vector<UniqueClaim> claims;
-    for (const auto &[place, evidence] : all)
-        claims.push_back({place.first, {place.second.begin(), place.second.end()}, evidence});
-    return claims;
+        claims.add(key.table, key.columns, key.evidence);
+    return claims.take();
 }
 
 std::vector<MandatoryColumn> mandatoryColumns(const CatalogSnapshot &catalog, const DictionaryFindings &dictionary, CheckReader &reader)
 {
-    std::map<std::pair<TableName, QString>, std::vector<Evidence>> all;
+    EvidenceByColumn all;
     for (const SourceTable &table : catalog.tables) {
         addChecks(table, reader, all);
         for (const SourceColumn &column : table.columns)
             if (column.comment && !column.isNotNull && claimsMandatory(*column.comment))
-                append(all, {table.name, column.name}, {commentEvidence(table.name, column.name, *column.comment)});
+                append(all, table.name, column.name, {commentEvidence(table.name, column.name, *column.comment)});
     }
     for (const MandatoryColumn &column : dictionary.mandatoryColumns)
-        append(all, {column.table, column.column}, column.evidence);
+        append(all, column.table, column.column, column.evidence);
     std::vector<MandatoryColumn> columns;
     for (const auto &[place, evidence] : all)
         columns.push_back({place.first, place.second, evidence});

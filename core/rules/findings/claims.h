@@ -11,7 +11,8 @@ bool isEnforcedUnique(const model::SourceTable &table, const std::vector<QString
 /// inherit from do not hold for the rows of those.
 bool hasUsableKey(const model::SourceTable &table);
 
-/// Columns that a comment, the dictionary or an index that could not be finished says are unique, and that the database does not enforce; by table and columns, each once.
+/// Columns that a comment, the dictionary or an index that could not be finished says are unique, and that the database does not enforce; by table and columns,
+/// each set of them once and in the order in which it was said first.
 std::vector<UniqueClaim> uniqueClaims(const model::CatalogSnapshot &catalog, const DictionaryFindings &dictionary);
 /// Columns that a comment, the dictionary or a NOT VALID check wants filled although the database lets them be NULL; by table and column, each once.
 std::vector<model::MandatoryColumn> mandatoryColumns(const model::CatalogSnapshot &catalog, const DictionaryFindings &dictionary, CheckReader &reader);

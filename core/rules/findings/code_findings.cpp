@@ -144,6 +144,18 @@ std::optional<FlagCodes> flagCodes(const std::vector<QString> &values, const Sou
     return std::nullopt;
 }
 
+QHash<QString, QString> meaningsInComments(const model::CodeList &list)
+{
+    std::vector<QString> codes;
+    for (const model::CodeMeaning &code : list.codes)
+        codes.push_back(code.code);
+    QHash<QString, QString> meanings;
+    for (const Evidence &evidence : list.evidence)
+        if (evidence.kind == model::EvidenceKind::Comment)
+            meanings.insert(meaningsInComment(evidence.detail, codes));
+    return meanings;
+}
+
 CodeFindings findCodes(const model::CatalogSnapshot &catalog, CheckReader &reader)
 {
     CodeSearch search(catalog.domains, reader);

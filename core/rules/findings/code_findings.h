@@ -28,6 +28,9 @@ private:
 /// left out, since a check on an array says nothing of one element, and booleans, which need no list. Meanings come from comments such as "Y=active, N=inactive".
 CodeFindings findCodes(const model::CatalogSnapshot &catalog, CheckReader &reader);
 
+/// The meanings that the comments a list rests on give its codes.
+QHash<QString, QString> meaningsInComments(const model::CodeList &list);
+
 struct FlagCodes {
     QString yes = {};
     QString no = {};

@@ -1,5 +1,6 @@
 #include "rules/findings/comment_claims.h"
 
+#include <QRegularExpression>
 #include <QSet>
 #include <QStringList>
 
@@ -17,8 +18,8 @@ QStringList wordsOf(const QString &text)
 {
     QStringList words;
     QString word;
-    for (const QChar character : text) {
-        if (character.isLetterOrNumber()) {
+    for (const QChar character : text.normalized(QString::NormalizationForm_C)) {
+        if (character.isLetterOrNumber() || (character.isMark() && !word.isEmpty())) {
             word.append(character.toLower());
             continue;
         }
@@ -72,6 +73,13 @@ bool isRemark(const QString &head)
     return remarks.contains(wordsOf(head).join(QLatin1Char(' ')));
 }
 
+/// Whether what follows the first meaning has further ones: "not back yet | late: after the due day".
+bool goesOnAsList(const QString &definition)
+{
+    static const QRegularExpression furtherTerm(QStringLiteral("[|;\\n]\\s*[^|;:=\\n]{1,60}[:=]"));
+    return furtherTerm.match(definition).hasMatch();
+}
+
 } // namespace
 
 bool claimsUnique(const QString &comment)
@@ -93,6 +101,11 @@ QHash<QString, QString> meaningsInComment(const QString &comment, const std::vec
     QHash<QString, QString> meanings;
     QString parts = comment;
     parts.replace(QLatin1Char(';'), QLatin1Char(',')).replace(QLatin1Char('\n'), QLatin1Char(','));
+    for (qsizetype bar = parts.indexOf(QLatin1Char('|')); bar >= 0; bar = parts.indexOf(QLatin1Char('|'), bar + 1)) {
+        const QString behind = parts.sliced(bar + 1).trimmed();
+        if (std::ranges::any_of(codes, [&](const QString &code) { return !code.isEmpty() && separatorAfter(behind, code) >= 0; }))
+            parts[bar] = QLatin1Char(',');
+    }
     for (QString text : parts.split(QLatin1Char(','))) {
         text = text.trimmed();
         if (text.startsWith(QLatin1Char('\'')) || text.startsWith(QLatin1Char('"')))
@@ -115,9 +128,9 @@ std::optional<CommentTerm> termInComment(const QString &comment)
     const QString head = comment.left(colon).simplified();
     const QString definition = comment.mid(colon + 1).trimmed();
     const bool isWords = !head.isEmpty() && head.front().isLetter() && std::ranges::all_of(head, [](QChar character) {
-        return character.isLetterOrNumber() || character == QLatin1Char(' ') || character == QLatin1Char('-') || character == QLatin1Char('_');
+        return character.isLetterOrNumber() || character.isMark() || character == QLatin1Char(' ') || character == QLatin1Char('-') || character == QLatin1Char('_');
     });
-    if (!isWords || definition.isEmpty() || head.count(QLatin1Char(' ')) >= mostTermWords || isRemark(head) || definition.startsWith(QLatin1String("//")))
+    if (!isWords || definition.isEmpty() || head.count(QLatin1Char(' ')) >= mostTermWords || isRemark(head) || definition.startsWith(QLatin1String("//")) || goesOnAsList(definition))
         return std::nullopt;
     return CommentTerm{head, definition};
 }

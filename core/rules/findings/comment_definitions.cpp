@@ -48,7 +48,7 @@ private:
 
 QString comparableText(const QString &text)
 {
-    QString form = text.simplified().toCaseFolded();
+    QString form = text.normalized(QString::NormalizationForm_C).simplified().toCaseFolded();
     while (form.endsWith(QLatin1Char('.')))
         form.chop(1);
     return form;

@@ -4,8 +4,6 @@
 
 #include "model/catalog.h"
 
-#include <QHash>
-
 namespace lakehouse::rules {
 
 /// A definition in a comment: of the table without a column.
@@ -17,7 +15,7 @@ struct CommentDefinition {
 /// What the comments of a database define, in the order of its tables and columns; comments that say no more than a name are left out.
 std::vector<CommentDefinition> commentDefinitions(const model::CatalogSnapshot &catalog, const DictionaryFindings &dictionary);
 
-/// Two texts with the same form are the same words, whatever their spaces, capitals and the point at their end.
+/// Two texts with the same form are the same words, whatever their spaces, capitals, the point at their end and the characters that make up an accent.
 QString comparableText(const QString &text);
 
 } // namespace lakehouse::rules

@@ -25,7 +25,7 @@ model::Conflict difference(const CodeList &enforced, const CodeList &declared)
             names.append(code.code);
         return names.join(QStringLiteral(", "));
     };
-    return {enforced.table, model::ConflictKind::TwoDefinitions, model::sqlIdentifier(enforced.column),
+    return {enforced.table, model::ConflictKind::TwoDefinitions, QStringLiteral("codes of ") + model::sqlIdentifier(enforced.column), // its term is another conflict
             {QT_TRANSLATE_NOOP("core", "The database allows %1."), words(enforced.codes)},
             {QT_TRANSLATE_NOOP("core", "The application's dictionary lists %1."), words(declared.codes)}, enforced.evidence, declared.evidence};
 }
@@ -38,6 +38,13 @@ bool haveSameCodes(const CodeList &left, const CodeList &right)
         return [&codes](const CodeMeaning &code) { return std::ranges::find(codes, code.code, &CodeMeaning::code) != codes.end(); };
     };
     return std::ranges::all_of(left.codes, isIn(right.codes)) && std::ranges::all_of(right.codes, isIn(left.codes));
+}
+
+/// Whether a meaning is that of the comment.
+bool restsOnComment(const CodeList &list)
+{
+    const QHash<QString, QString> meanings = meaningsInComments(list);
+    return std::ranges::any_of(list.codes, [&](const CodeMeaning &code) { return !code.meaning.isEmpty() && meanings.value(code.code) == code.meaning; });
 }
 
 class Merge {
@@ -75,7 +82,8 @@ public:
         for (CodeMeaning &code : enforced.codes)
             if (const auto declared = std::ranges::find(list.codes, code.code, &CodeMeaning::code); declared != list.codes.end() && !declared->meaning.isEmpty())
                 code.meaning = declared->meaning;
-        std::erase_if(enforced.evidence, [](const model::Evidence &evidence) { return evidence.kind == model::EvidenceKind::Comment; });
+        if (!restsOnComment(enforced))
+            std::erase_if(enforced.evidence, [](const model::Evidence &evidence) { return evidence.kind == model::EvidenceKind::Comment; });
         std::ranges::copy(list.evidence, std::back_inserter(enforced.evidence));
     }
 

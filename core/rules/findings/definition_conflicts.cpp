@@ -110,7 +110,7 @@ std::vector<Conflict> definitionConflicts(const model::CatalogSnapshot &catalog,
     const QSet<QString> types = definitions.empty() ? QSet<QString>() : knownTypes(catalog);
     QHash<QString, std::vector<const SourceTable *>> named;
     for (const SourceTable &table : catalog.tables)
-        if (table.kind == model::TableKind::Table || table.kind == model::TableKind::PartitionedTable)
+        if (model::holdsRows(table.kind))
             named[table.name.table()].push_back(&table);
     std::map<const SourceTable *, std::vector<const DefinedTable *>> definitionsOf;
     for (const DefinedTable &definition : definitions) {

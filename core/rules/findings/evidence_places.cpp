@@ -1,29 +1,14 @@
 #include "rules/findings/evidence_places.h"
 
-#include <QStringList>
-
 namespace lakehouse::rules {
 
 using model::Evidence;
 using model::EvidenceKind;
 using model::TableName;
 
-QString columnPlace(const TableName &table, const QString &column)
-{
-    return table.toString() + QLatin1Char('.') + model::sqlIdentifier(column);
-}
-
-QString namesListed(const std::vector<QString> &names)
-{
-    QStringList quoted;
-    for (const QString &name : names)
-        quoted.append(model::sqlIdentifier(name));
-    return quoted.join(QStringLiteral(", "));
-}
-
 Evidence columnEvidence(const TableName &table, const QString &column, const QString &detail)
 {
-    return {.kind = EvidenceKind::Catalog, .place = QStringLiteral("column ") + columnPlace(table, column), .detail = detail};
+    return {.kind = EvidenceKind::Catalog, .place = QStringLiteral("column ") + model::columnPlace(table, column), .detail = detail};
 }
 
 Evidence tableEvidence(const TableName &table, const QString &detail)
@@ -34,7 +19,7 @@ Evidence tableEvidence(const TableName &table, const QString &detail)
 Evidence commentEvidence(const TableName &table, const std::optional<QString> &column, const QString &comment)
 {
     return {.kind = EvidenceKind::Comment,
-            .place = column ? QStringLiteral("comment on column ") + columnPlace(table, *column) : QStringLiteral("comment on table ") + table.toString(),
+            .place = column ? QStringLiteral("comment on column ") + model::columnPlace(table, *column) : QStringLiteral("comment on table ") + table.toString(),
             .detail = comment};
 }
 

@@ -16,9 +16,4 @@ model::Evidence commentEvidence(const model::TableName &table, const std::option
 /// "check film_rating_check"
 model::Evidence checkEvidence(const model::SourceCheck &check);
 
-/// public.film.title
-QString columnPlace(const model::TableName &table, const QString &column);
-/// a, "B c"
-QString namesListed(const std::vector<QString> &names);
-
 } // namespace lakehouse::rules

@@ -97,15 +97,16 @@ Findings findingsOf(const FindingsInput &input)
     findings.logicalForeignKeys = dictionary.logicalForeignKeys;
     sortByPlace(findings.logicalForeignKeys);
 
+    const std::vector<CommentDefinition> comments = commentDefinitions(input.catalog, dictionary);
     const auto addConflicts = [&](std::vector<Conflict> more) { std::ranges::move(more, std::back_inserter(findings.conflicts)); };
     addConflicts(measuredConflicts(input.catalog, uniqueClaims(input.catalog, dictionary), findings.mandatoryColumns, measures));
-    addConflicts(definitionsThatDiffer(input.catalog, dictionary));
+    addConflicts(definitionsThatDiffer(comments, dictionary));
     addConflicts(definitionConflicts(input.catalog, readTableDefinitions(input.sqlFiles)));
     findings.conflicts = each(std::move(findings.conflicts));
 
     findings.scope = proposeScope(input.catalog, dictionary.outOfScope);
     findings.identity = identityQuestions(input.catalog, measures);
-    findings.glossary = findTerms(input.catalog, codes.lists, dictionary);
+    findings.glossary = findTerms(input.catalog, comments, codes.lists, dictionary);
     findings.flags = std::move(codes.flags);
     findings.codeLists = std::move(codes.lists);
     return findings;

@@ -1,7 +1,6 @@
 #include "rules/findings/glossary.h"
 
-#include "rules/findings/comment_definitions.h"
-#include "rules/findings/evidence_places.h"
+#include "rules/findings/code_findings.h"
 #include "rules/findings/view_predicate.h"
 
 #include <algorithm>
@@ -58,9 +57,11 @@ QString meanings(const model::CodeList &list)
     return parts.join(QStringLiteral("; "));
 }
 
+/// Whether comments say every meaning that is known.
 bool isInComment(const model::CodeList &list)
 {
-    return std::ranges::any_of(list.evidence, [](const model::Evidence &evidence) { return evidence.kind == model::EvidenceKind::Comment; });
+    const QHash<QString, QString> ofComments = meaningsInComments(list);
+    return std::ranges::all_of(list.codes, [&](const model::CodeMeaning &code) { return code.meaning.isEmpty() || ofComments.value(code.code) == code.meaning; });
 }
 
 void addView(const SourceTable &table, Glossary &glossary)
@@ -79,11 +80,12 @@ void addView(const SourceTable &table, Glossary &glossary)
 
 } // namespace
 
-std::vector<GlossaryTerm> findTerms(const model::CatalogSnapshot &catalog, const std::vector<model::CodeList> &codeLists, const DictionaryFindings &dictionary)
+std::vector<GlossaryTerm> findTerms(const model::CatalogSnapshot &catalog, const std::vector<CommentDefinition> &comments, const std::vector<model::CodeList> &codeLists,
+                                    const DictionaryFindings &dictionary)
 {
     Glossary glossary;
-    for (CommentDefinition &definition : commentDefinitions(catalog, dictionary))
-        glossary.add(std::move(definition.term));
+    for (const CommentDefinition &definition : comments)
+        glossary.add(definition.term);
     for (const DictionaryTerm &term : dictionary.terms)
         glossary.add(term.term);
     for (const model::CodeList &list : codeLists)

@@ -122,7 +122,8 @@ private:
     void add(const std::vector<QString> &columns)
     {
         const bool fits = !columns.empty() && columns.size() <= mostColumns && m_candidates.size() < mostCandidates;
-        if (!fits || std::ranges::find(m_candidates, columns) != m_candidates.end())
+        const auto isSame = [&](const std::vector<QString> &known) { return std::ranges::is_permutation(known, columns); };
+        if (!fits || std::ranges::any_of(m_candidates, isSame))
             return;
         const bool isUsable = std::ranges::all_of(columns, [&](const QString &name) {
             const auto column = std::ranges::find(m_table.columns, name, &SourceColumn::name);
@@ -140,7 +141,7 @@ private:
 
 bool needsKey(const SourceTable &table)
 {
-    return (table.kind == model::TableKind::Table || table.kind == model::TableKind::PartitionedTable) && !hasUsableKey(table);
+    return model::holdsRows(table.kind) && !hasUsableKey(table);
 }
 
 /// Why the keys that are there do not do.

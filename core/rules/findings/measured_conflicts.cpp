@@ -28,7 +28,7 @@ ColumnRelation relationOf(const TableName &table, const SourceForeignKey &key) {
 Evidence measured(const RowCount &count, const ColumnSet &columns, const QString &detail)
 {
     return {.kind = count.isComplete ? EvidenceKind::FullScan : EvidenceKind::Sample,
-            .place = QStringLiteral("rows of ") + columns.table.toString() + QLatin1Char('(') + namesListed(columns.columns) + QLatin1Char(')'),
+            .place = QStringLiteral("rows of ") + columns.table.toString() + QLatin1Char('(') + model::namesListed(columns.columns) + QLatin1Char(')'),
             .detail = detail,
             .rows = count.rows};
 }
@@ -37,7 +37,7 @@ Text counted(const RowCount &count, Text inAll, Text inSample) { return count.is
 
 Conflict contradiction(const UniqueClaim &claim, const RowCount &count)
 {
-    const QString columns = namesListed(claim.columns);
+    const QString columns = model::namesListed(claim.columns);
     return {claim.table, ConflictKind::DuplicatesInUnique, columns,
             {QT_TRANSLATE_NOOP("core", "%1 is said to be unique."), columns},
             counted(count, {QT_TRANSLATE_NOOP("core", "Values of %1 are repeated in %n row(s)."), columns, Plural{count.found}},
@@ -59,7 +59,7 @@ Conflict contradiction(const TableName &table, const SourceForeignKey &key, cons
 {
     const QString referenced = key.referenced.toString();
     return {table, ConflictKind::OrphansOfForeignKey, model::sqlIdentifier(key.name),
-            {QT_TRANSLATE_NOOP("core", "%1 is said to lead to a row of %2."), namesListed(key.columns), referenced},
+            {QT_TRANSLATE_NOOP("core", "%1 is said to lead to a row of %2."), model::namesListed(key.columns), referenced},
             counted(count, {QT_TRANSLATE_NOOP("core", "There is no row of %1 behind %n row(s)."), referenced, Plural{count.found}},
                     {QT_TRANSLATE_NOOP("core", "There is no row of %1 behind %n row(s) of a sample."), referenced, Plural{count.found}}),
             {{.kind = EvidenceKind::Constraint, .place = QStringLiteral("foreign key ") + model::sqlIdentifier(key.name), .detail = QStringLiteral("is NOT VALID")}},

@@ -25,11 +25,19 @@ void insertAnswers(Map &map, const std::vector<Question> &questions, const std::
             map.insert_or_assign(questions[i], &answers[i]);
 }
 
+/// Of questions that are the same in this order, the first stays.
 template<typename Order, typename Question>
 void sortEach(std::vector<Question> &questions, Order order)
 {
-    std::ranges::sort(questions, order);
-    questions.erase(std::unique(questions.begin(), questions.end()), questions.end());
+    std::ranges::stable_sort(questions, order);
+    const auto isSame = [&](const Question &left, const Question &right) { return !order(left, right); };
+    questions.erase(std::unique(questions.begin(), questions.end(), isSame), questions.end());
+}
+
+std::vector<QString> sorted(std::vector<QString> columns)
+{
+    std::ranges::sort(columns);
+    return columns;
 }
 
 } // namespace
@@ -45,7 +53,7 @@ void sortAndUnite(WantedMeasures &wanted)
 
 bool MeasureIndex::SetOrder::operator()(const ColumnSet &left, const ColumnSet &right) const
 {
-    return left.table == right.table ? std::ranges::lexicographical_compare(left.columns, right.columns) : left.table < right.table;
+    return left.table == right.table ? std::ranges::lexicographical_compare(sorted(left.columns), sorted(right.columns)) : left.table < right.table;
 }
 
 bool MeasureIndex::RelationOrder::operator()(const ColumnRelation &left, const ColumnRelation &right) const

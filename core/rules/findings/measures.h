@@ -7,7 +7,7 @@
 
 namespace lakehouse::rules {
 
-/// What has to be counted before findings can say more than names do. Sorted, each question once.
+/// What has to be counted before findings can say more than names do. Sorted, each question once: a set of columns is one, in whatever order they stand.
 struct WantedMeasures {
     std::vector<model::ColumnSet> duplicates = {};
     std::vector<model::ColumnSet> nulls = {};
@@ -35,7 +35,7 @@ public:
     const model::RowCount *orphans(const model::ColumnRelation &relation) const;
 
 private:
-    struct SetOrder {
+    struct SetOrder { ///< the order of the columns makes no difference
         bool operator()(const model::ColumnSet &left, const model::ColumnSet &right) const;
     };
     struct RelationOrder {

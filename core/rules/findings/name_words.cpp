@@ -3,6 +3,8 @@
 #include <QDate>
 #include <QSet>
 
+#include <algorithm>
+
 namespace lakehouse::rules {
 
 namespace {
@@ -14,6 +16,13 @@ bool beginsWord(QChar before, QChar character, QChar after)
     return character.isUpper() && (before.isLower() || (before.isUpper() && after.isLower()));
 }
 
+/// 20240131
+bool isDay(const QString &word)
+{
+    const auto isDigit = [](QChar character) { return character >= u'0' && character <= u'9'; };
+    return word.size() == 8 && std::ranges::all_of(word, isDigit) && QDate::isValid(word.mid(0, 4).toInt(), word.mid(4, 2).toInt(), word.mid(6).toInt());
+}
+
 QString singular(const QString &word)
 {
     return word.size() > 3 && word.endsWith(QLatin1Char('s')) && !word.endsWith(QLatin1String("ss")) ? word.chopped(1) : word;
@@ -21,10 +30,12 @@ QString singular(const QString &word)
 
 } // namespace
 
-QStringList nameWords(const QString &name)
+QStringList nameWords(const QString &text)
 {
+    const QString name = text.normalized(QString::NormalizationForm_C);
     QStringList words;
     QString word;
+    QChar before; // without the marks that belong to it
     const auto finish = [&] {
         if (!word.isEmpty())
             words.append(word.toLower());
@@ -32,13 +43,18 @@ QStringList nameWords(const QString &name)
     };
     for (qsizetype at = 0; at < name.size(); ++at) {
         const QChar character = name[at];
+        if (character.isMark() && !word.isEmpty()) {
+            word.append(character);
+            continue;
+        }
         if (!character.isLetterOrNumber()) {
             finish();
             continue;
         }
-        if (!word.isEmpty() && beginsWord(name[at - 1], character, at + 1 < name.size() ? name[at + 1] : QChar()))
+        if (!word.isEmpty() && beginsWord(before, character, at + 1 < name.size() ? name[at + 1] : QChar()))
             finish();
         word.append(character);
+        before = character;
     }
     finish();
     return words;
@@ -65,7 +81,7 @@ bool isVersionWord(const QString &word)
 {
     static const QSet<QString> words{QStringLiteral("old"), QStringLiteral("copy"), QStringLiteral("orig"), QStringLiteral("original"), QStringLiteral("save"),
                                      QStringLiteral("saved"), QStringLiteral("alt"), QStringLiteral("kopie"), QStringLiteral("copia")};
-    return words.contains(word) || (word.size() == 8 && QDate::fromString(word, QStringLiteral("yyyyMMdd")).isValid());
+    return words.contains(word) || isDay(word);
 }
 
 } // namespace lakehouse::rules

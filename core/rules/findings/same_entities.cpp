@@ -53,8 +53,7 @@ public:
             for (const TableName &heir : table.inheritedBy)
                 heirs.insert(heir.toString());
         for (const SourceTable &table : catalog.tables)
-            if ((table.kind == TableKind::Table || table.kind == TableKind::PartitionedTable || table.kind == TableKind::ForeignTable) && table.inheritedBy.empty()
-                && !heirs.contains(table.name.toString()))
+            if ((model::holdsRows(table.kind) || table.kind == TableKind::ForeignTable) && table.inheritedBy.empty() && !heirs.contains(table.name.toString()))
                 addTable(table);
         m_group.resize(m_tables.size());
         std::iota(m_group.begin(), m_group.end(), 0);
@@ -86,8 +85,11 @@ private:
         }
         std::ranges::sort(columns);
         columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+        const QStringList words = nameWords(table.name.table());
+        const bool isCopy = words.size() > 1 && (std::ranges::any_of(words, isBackupWord) || isVersionWord(words.last()));
         m_tables.push_back(&table);
         m_columns.push_back(std::move(columns));
+        m_ranks.emplace_back(isCopy, words.size());
     }
 
     int groupOf(int table)
@@ -145,13 +147,8 @@ private:
 
     bool isPlainer(int left, int right) const
     {
-        const auto rank = [&](int table) {
-            const QStringList words = nameWords(m_tables[size_t(table)]->name.table());
-            const bool isCopy = words.size() > 1 && (std::ranges::any_of(words, isBackupWord) || isVersionWord(words.last()));
-            return std::pair(isCopy, words.size());
-        };
-        const auto ofLeft = rank(left);
-        const auto ofRight = rank(right);
+        const auto &ofLeft = m_ranks[size_t(left)];
+        const auto &ofRight = m_ranks[size_t(right)];
         return ofLeft == ofRight ? m_tables[size_t(left)]->name < m_tables[size_t(right)]->name : ofLeft < ofRight;
     }
 
@@ -176,6 +173,7 @@ private:
 
     std::vector<const SourceTable *> m_tables;
     std::vector<Columns> m_columns;
+    std::vector<std::pair<bool, qsizetype>> m_ranks; ///< whether the name is that of a copy, and how many words it has
     QHash<std::pair<QString, QString>, int> m_numbers;
     std::vector<int> m_group;
 };

@@ -77,7 +77,7 @@ public:
     explicit ScopeSearch(const model::CatalogSnapshot &catalog)
     {
         for (const SourceTable &table : catalog.tables)
-            m_stems[table.name.schema()][nameStem(table.name.table())].push_back(&table.name);
+            addOriginal(table.name);
     }
 
     ScopeProposal propose(const SourceTable &table) const
@@ -96,6 +96,22 @@ public:
     }
 
 private:
+    /// What copies of one stem are copies of: the table with the fewest words that says of itself to be no copy.
+    struct Original {
+        const TableName *name = nullptr;
+        qsizetype words = 0;
+    };
+
+    void addOriginal(const TableName &name)
+    {
+        const QStringList words = nameWords(name.table());
+        if (words.isEmpty() || isBackupWord(words.last()) || isVersionWord(words.last()))
+            return;
+        Original &known = m_originals[{name.schema(), nameStem(name.table())}];
+        if (!known.name || std::pair(words.size(), name) < std::pair(known.words, *known.name))
+            known = {&name, words.size()};
+    }
+
     static std::optional<ScopeProposal> byKind(const SourceTable &table)
     {
         switch (table.kind) {
@@ -129,7 +145,7 @@ private:
     {
         const QStringList words = nameWords(table.name.table());
         const bool isCopyByWord = words.size() > 1 && std::ranges::any_of(words, isBackupWord);
-        const TableName *original = words.size() > 1 && (isCopyByWord || isVersionWord(words.last())) ? originalOf(table.name) : nullptr;
+        const TableName *original = words.size() > 1 && (isCopyByWord || isVersionWord(words.last())) ? originalOf(table.name, words.size()) : nullptr;
         if (!isCopyByWord && !original)
             return std::nullopt;
         if (!original)
@@ -139,18 +155,10 @@ private:
         return proposal;
     }
 
-    const TableName *originalOf(const TableName &copy) const
+    const TableName *originalOf(const TableName &copy, qsizetype words) const
     {
-        const auto &ofSchema = m_stems.at(copy.schema());
-        const auto found = ofSchema.find(nameStem(copy.table()));
-        if (found == ofSchema.end())
-            return nullptr;
-        for (const TableName *name : found->second) {
-            const QStringList words = nameWords(name->table());
-            if (*name != copy && !words.isEmpty() && !isBackupWord(words.last()) && !isVersionWord(words.last()) && words.size() < nameWords(copy.table()).size())
-                return name;
-        }
-        return nullptr;
+        const auto found = m_originals.find({copy.schema(), nameStem(copy.table())});
+        return found != m_originals.end() && found->second.words < words ? found->second.name : nullptr;
     }
 
     static std::optional<ScopeProposal> byWord(const SourceTable &table)
@@ -173,7 +181,7 @@ private:
         return std::nullopt;
     }
 
-    std::map<QString, std::map<QString, std::vector<const TableName *>>> m_stems;
+    std::map<std::pair<QString, QString>, Original> m_originals; ///< by schema and stem
 };
 
 } // namespace

@@ -1,44 +1,23 @@
 #include "rules/findings/table_definitions.h"
 
 #include "rules/catalog/postgres_syntax.h"
+#include "rules/catalog/syntax_node.h"
 #include "rules/findings/sql_statements.h"
-#include "rules/findings/syntax_node.h"
+#include "text/fold.h"
+#include "text/one_of.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
 namespace lakehouse::rules {
 
 namespace {
 
-/// Whether a path comes first when its numbers count as numbers.
-bool comesFirst(const QString &left, const QString &right)
+/// Numbers in paths count as numbers; those that only differ in case, accents or leading zeros have an order too.
+std::pair<QByteArray, QString> orderOf(const SourceText &file)
 {
-    const auto digitsFrom = [](const QString &text, qsizetype at) {
-        qsizetype end = at;
-        while (end < text.size() && text[end].isDigit())
-            ++end;
-        return text.mid(at, end - at);
-    };
-    qsizetype a = 0;
-    qsizetype b = 0;
-    while (a < left.size() && b < right.size()) {
-        if (left[a].isDigit() && right[b].isDigit()) {
-            const QString first = digitsFrom(left, a);
-            const QString second = digitsFrom(right, b);
-            const qulonglong firstNumber = first.toULongLong();
-            const qulonglong secondNumber = second.toULongLong();
-            if (firstNumber != secondNumber)
-                return firstNumber < secondNumber;
-            a += first.size();
-            b += second.size();
-            continue;
-        }
-        if (left[a] != right[b])
-            return left[a] < right[b];
-        ++a;
-        ++b;
-    }
-    return left.size() - a == right.size() - b ? left < right : left.size() - a < right.size() - b;
+    return {text::sortKey(text::folded(file.path).toUtf8()), file.path};
 }
 
 qint64 number(const QJsonObject &constant) { return nodeOf(nodeOf(constant, "A_Const"), "ival").value(QLatin1String("ival")).toInteger(); }
@@ -55,26 +34,41 @@ bool readSerial(model::SourceType &type)
     return false;
 }
 
+constexpr qint64 mostTimeDigits = 6; // PostgreSQL takes time(9) for time(6)
+
 void readModifiers(const QJsonArray &modifiers, model::SourceType &type)
 {
-    if (modifiers.isEmpty() || type.name == QLatin1String("interval"))
+    if (modifiers.isEmpty())
         return;
     const qint64 first = number(modifiers.first().toObject());
+    const qint64 second = modifiers.size() > 1 ? number(modifiers.at(1).toObject()) : 0;
     if (type.name == QLatin1String("numeric")) {
         type.precision = first;
-        type.scale = modifiers.size() > 1 ? number(modifiers.at(1).toObject()) : 0;
-    } else if (type.name.startsWith(QLatin1String("time"))) {
-        type.precision = first;
-    } else {
+        type.scale = second;
+    } else if (text::isOneOf(type.name, {u"time", u"timetz", u"timestamp", u"timestamptz"})) {
+        type.precision = std::min(first, mostTimeDigits);
+    } else if (type.name == QLatin1String("interval") && modifiers.size() > 1) { // the first one names the fields
+        type.precision = std::min(second, mostTimeDigits);
+    } else if (text::isOneOf(type.name, {u"bpchar", u"varchar", u"bit", u"varbit"})) { // what others mean by theirs is a matter of each
         type.length = first;
     }
 }
 
-/// The table that the statements are about.
-struct Place {
-    QString schema;
-    QString name;
-};
+/// Where the steps of one ALTER TABLE have their turn, whatever the order in which they are written.
+int turnOf(const QJsonObject &command)
+{
+    const QString kind = wordOf(command, "subtype");
+    if (text::isOneOf(kind, {u"AT_DropColumn", u"AT_DropNotNull"}))
+        return 0;
+    if (kind == QLatin1String("AT_AlterColumnType"))
+        return 1;
+    if (kind == QLatin1String("AT_AddColumn"))
+        return 2;
+    return kind == QLatin1String("AT_AddConstraint") ? 4 : 3;
+}
+
+/// Schema and name of a table that statements are about.
+using Place = std::pair<QString, QString>;
 
 Place placeOf(const QJsonObject &relation) { return {wordOf(relation, "schemaname"), wordOf(relation, "relname")}; }
 
@@ -99,15 +93,18 @@ public:
 
     std::vector<DefinedTable> take()
     {
-        std::ranges::stable_sort(m_tables, [](const DefinedTable &left, const DefinedTable &right) { return std::tie(left.schema, left.name) < std::tie(right.schema, right.name); });
-        return std::move(m_tables);
+        std::vector<DefinedTable> all;
+        for (auto &[place, tables] : m_tables)
+            std::ranges::move(tables, std::back_inserter(all));
+        return all;
     }
 
 private:
+    /// The one that was created last.
     DefinedTable *find(const Place &place)
     {
-        const auto found = std::find_if(m_tables.rbegin(), m_tables.rend(), [&](const DefinedTable &table) { return table.name == place.name && table.schema == place.schema; });
-        return found == m_tables.rend() ? nullptr : &*found;
+        const auto found = m_tables.find(place);
+        return found == m_tables.end() ? nullptr : &found->second.back();
     }
 
     void create(const QJsonObject &statement)
@@ -119,16 +116,17 @@ private:
         const Place place = placeOf(relation);
         if (statement.value(QLatin1String("if_not_exists")).toBool() && find(place))
             return;
-        DefinedTable table{place.schema, place.name, {}, m_path, m_line};
+        DefinedTable table{place.first, place.second, {}, m_path, m_line};
         for (const QJsonValue &element : listOf(statement, "tableElts")) {
             if (element.toObject().contains(QLatin1String("TableLikeClause")))
                 return;
             if (const QJsonObject column = nodeOf(element.toObject(), "ColumnDef"); !column.isEmpty())
                 table.columns.push_back(columnOf(column));
-            applyConstraint(nodeOf(element.toObject(), "Constraint"), table);
         }
+        for (const QJsonValue &element : listOf(statement, "tableElts")) // which may stand before its columns
+            applyConstraint(nodeOf(element.toObject(), "Constraint"), table);
         if (!table.columns.empty())
-            m_tables.push_back(std::move(table));
+            m_tables[place].push_back(std::move(table));
     }
 
     DefinedColumn columnOf(const QJsonObject &definition) const
@@ -148,7 +146,7 @@ private:
         const QJsonArray names = listOf(typeName, "names");
         column.type = {};
         column.type.name = lastNameOf(names);
-        column.isTypeQualified = names.size() > 1 && wordOf(nodeOf(names.first().toObject(), "String"), "sval") == QLatin1String("pg_catalog");
+        column.isTypeQualified = names.size() > 1 && nameIn(names.first()) == QLatin1String("pg_catalog");
         column.type.arrayDimensions = listOf(typeName, "arrayBounds").size();
         const bool isSerial = readSerial(column.type);
         column.isTypeQualified = column.isTypeQualified || isSerial;
@@ -162,27 +160,33 @@ private:
             return;
         for (const QJsonValue &key : listOf(constraint, "keys"))
             for (DefinedColumn &column : table.columns)
-                column.isNotNull = column.isNotNull || column.name == wordOf(nodeOf(key.toObject(), "String"), "sval");
+                column.isNotNull = column.isNotNull || column.name == nameIn(key);
     }
 
     void alter(const QJsonObject &statement)
     {
         DefinedTable *table = statement.isEmpty() ? nullptr : find(placeOf(nodeOf(statement, "relation")));
+        std::vector<QJsonObject> commands;
         for (const QJsonValue &command : table ? listOf(statement, "cmds") : QJsonArray())
-            apply(nodeOf(command.toObject(), "AlterTableCmd"), *table);
+            commands.push_back(nodeOf(command.toObject(), "AlterTableCmd"));
+        std::ranges::stable_sort(commands, {}, turnOf);
+        for (const QJsonObject &command : commands)
+            apply(command, *table);
     }
 
     void apply(const QJsonObject &command, DefinedTable &table)
     {
         const QString kind = wordOf(command, "subtype");
         const QJsonObject definition = nodeOf(nodeOf(command, "def"), "ColumnDef");
-        const auto column = std::ranges::find(table.columns, kind == QLatin1String("AT_AddColumn") ? wordOf(definition, "colname") : wordOf(command, "name"), &DefinedColumn::name);
-        if (kind == QLatin1String("AT_AddColumn") && column == table.columns.end())
-            table.columns.push_back(columnOf(definition));
-        else if (kind == QLatin1String("AT_AddConstraint"))
+        const bool isNew = kind == QLatin1String("AT_AddColumn");
+        const auto column = std::ranges::find(table.columns, isNew ? wordOf(definition, "colname") : wordOf(command, "name"), &DefinedColumn::name);
+        if (kind == QLatin1String("AT_AddConstraint"))
             applyConstraint(nodeOf(nodeOf(command, "def"), "Constraint"), table);
-        if (column == table.columns.end())
+        if (column == table.columns.end()) {
+            if (isNew)
+                table.columns.push_back(columnOf(definition));
             return;
+        }
         if (kind == QLatin1String("AT_DropColumn")) {
             table.columns.erase(column);
             return;
@@ -199,15 +203,29 @@ private:
 
     void rename(const QJsonObject &statement)
     {
-        DefinedTable *table = statement.isEmpty() ? nullptr : find(placeOf(nodeOf(statement, "relation")));
+        const Place place = placeOf(nodeOf(statement, "relation"));
+        DefinedTable *table = statement.isEmpty() ? nullptr : find(place);
         if (!table)
             return;
         const QString kind = wordOf(statement, "renameType");
-        if (kind == QLatin1String("OBJECT_TABLE"))
-            table->name = wordOf(statement, "newname");
+        if (kind == QLatin1String("OBJECT_TABLE")) {
+            renameTable(place, wordOf(statement, "newname"));
+            return;
+        }
         const auto column = std::ranges::find(table->columns, wordOf(statement, "subname"), &DefinedColumn::name);
         if (kind == QLatin1String("OBJECT_COLUMN") && column != table->columns.end())
             column->name = wordOf(statement, "newname");
+    }
+
+    void renameTable(const Place &place, const QString &name)
+    {
+        std::vector<DefinedTable> &tables = m_tables[place];
+        DefinedTable table = std::move(tables.back());
+        tables.pop_back();
+        if (tables.empty())
+            m_tables.erase(place);
+        table.name = name;
+        m_tables[{place.first, name}].push_back(std::move(table));
     }
 
     void drop(const QJsonObject &statement)
@@ -219,12 +237,11 @@ private:
             const QString name = lastNameOf(names);
             if (!names.isEmpty())
                 names.removeLast();
-            const QString schema = lastNameOf(names);
-            std::erase_if(m_tables, [&](const DefinedTable &table) { return table.name == name && table.schema == schema; });
+            m_tables.erase(Place(lastNameOf(names), name));
         }
     }
 
-    std::vector<DefinedTable> m_tables;
+    std::map<Place, std::vector<DefinedTable>> m_tables; ///< never without one
     QString m_path;
     qint64 m_line = 0;
 };
@@ -233,7 +250,7 @@ private:
 
 std::vector<DefinedTable> readTableDefinitions(std::vector<SourceText> files)
 {
-    std::ranges::stable_sort(files, [](const SourceText &left, const SourceText &right) { return comesFirst(left.path, right.path); });
+    std::ranges::stable_sort(files, std::less<>(), orderOf);
     DefinitionReader reader;
     for (const SourceText &file : files)
         reader.readFile(file);

@@ -1,4 +1,3 @@
-#include "rules/findings/comment_definitions.h"
 #include "rules/findings/glossary.h"
 #include "rules/findings/name_words.h"
 
@@ -29,7 +28,7 @@ QString keyOf(const QString &name) { return nameWords(name).join(QLatin1Char(' '
 
 /// One wording of a term, and who uses it in the order of their tables.
 struct Wording {
-    std::vector<GlossaryTerm> places = {};
+    std::vector<const GlossaryTerm *> places = {};
 };
 
 /// The wordings of one term by their comparable form.
@@ -41,26 +40,26 @@ const Wording &commonest(const Wordings &wordings)
         const auto rank = [](const Wording &wording) { return wording.places.size(); };
         if (rank(left.second) != rank(right.second))
             return rank(left.second) < rank(right.second);
-        return right.second.places.front().table < left.second.places.front().table; // of two as common ones, that of the first table
+        return right.second.places.front()->table < left.second.places.front()->table; // of two as common ones, that of the first table
     })->second;
 }
 
-Conflict conflict(const QString &about, const GlossaryTerm &first, const GlossaryTerm &second)
+Conflict conflict(const QString &column, const GlossaryTerm &first, const GlossaryTerm &second)
 {
     const auto words = [](const GlossaryTerm &term) { return base::Text(QT_TRANSLATE_NOOP("core", "%1: %2"), term.evidence.front().place, term.definition); };
-    return {second.table ? *second.table : *first.table, model::ConflictKind::TwoDefinitions, about, words(first), words(second), {first.evidence.front()}, {second.evidence.front()}};
+    return {second.table ? *second.table : *first.table, model::ConflictKind::TwoDefinitions, model::sqlIdentifier(column), words(first), words(second), {first.evidence.front()}, {second.evidence.front()}};
 }
 
 class TermComparison {
 public:
-    TermComparison(const model::CatalogSnapshot &catalog, const DictionaryFindings &dictionary)
+    explicit TermComparison(const std::vector<CommentDefinition> &comments)
     {
-        for (CommentDefinition &definition : commentDefinitions(catalog, dictionary)) {
+        for (const CommentDefinition &definition : comments) {
             if (!definition.term.column)
                 continue;
             const QString key = keyOf(definition.isNamedInComment ? definition.term.term : *definition.term.column);
             if (!isOrdinary(key))
-                m_comments[key][comparableText(definition.term.definition)].places.push_back(std::move(definition.term));
+                m_comments[key][comparableText(definition.term.definition)].places.push_back(&definition.term);
         }
     }
 
@@ -79,7 +78,7 @@ private:
         const Wording &first = commonest(wordings);
         for (const auto &[form, wording] : wordings)
             if (&wording != &first)
-                m_conflicts.push_back(conflict(wording.places.front().column.value(), first.places.front(), wording.places.front()));
+                m_conflicts.push_back(conflict(*wording.places.front()->column, *first.places.front(), *wording.places.front()));
     }
 
     /// A term without a table holds for every column of the name, one with a table for its own column.
@@ -89,9 +88,9 @@ private:
         if (term.column.isEmpty() || wordings == m_comments.end())
             return;
         for (const auto &[form, wording] : wordings->second) {
-            const auto place = std::ranges::find_if(wording.places, [&](const GlossaryTerm &comment) { return !term.term.table || comment.table == term.term.table; });
+            const auto place = std::ranges::find_if(wording.places, [&](const GlossaryTerm *comment) { return !term.term.table || comment->table == term.term.table; });
             if (place != wording.places.end() && form != comparableText(term.term.definition))
-                m_conflicts.push_back(conflict(*place->column, *place, term.term));
+                m_conflicts.push_back(conflict(*(*place)->column, **place, term.term));
         }
     }
 
@@ -101,9 +100,9 @@ private:
 
 } // namespace
 
-std::vector<Conflict> definitionsThatDiffer(const model::CatalogSnapshot &catalog, const DictionaryFindings &dictionary)
+std::vector<Conflict> definitionsThatDiffer(const std::vector<CommentDefinition> &comments, const DictionaryFindings &dictionary)
 {
-    return TermComparison(catalog, dictionary).run(dictionary);
+    return TermComparison(comments).run(dictionary);
 }
 
 } // namespace lakehouse::rules

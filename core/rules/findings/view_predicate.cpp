@@ -1,7 +1,7 @@
 #include "rules/findings/view_predicate.h"
 
 #include "rules/catalog/postgres_syntax.h"
-#include "rules/findings/syntax_node.h"
+#include "rules/catalog/syntax_node.h"
 
 #include <QSet>
 #include <QStringList>

@@ -1,12 +1,14 @@
 #include "rules/pii/column_classes.h"
 
-#include <algorithm>
+#include "text/one_of.h"
+
 #include <optional>
 
 namespace lakehouse::rules {
 
 using model::PersonalData;
 using model::SourceType;
+using text::isOneOf;
 
 namespace {
 
@@ -41,11 +43,6 @@ PersonalDataSet classesOfNumber(const SourceType &type)
     return {};
 }
 
-bool isOneOf(const QString &name, std::initializer_list<const char *> names)
-{
-    return std::ranges::any_of(names, [&](const char *each) { return name == QLatin1String(each); });
-}
-
 } // namespace
 
 ColumnClasses classesOfType(const SourceType &type)
@@ -55,13 +52,13 @@ ColumnClasses classesOfType(const SourceType &type)
         return {{PersonalData::PersonName, PersonalData::Address}, ValueReading::Never};
     if (type.kind != model::TypeKind::Base)
         return {};
-    if (isOneOf(type.name, {"text", "varchar", "bpchar", "citext"}))
+    if (isOneOf(type.name, {u"text", u"varchar", u"bpchar", u"citext"}))
         return {classesOfText(type.length), unlessArray(ValueReading::Always)};
-    if (isOneOf(type.name, {"json", "jsonb", "xml", "hstore"}))
+    if (isOneOf(type.name, {u"json", u"jsonb", u"xml", u"hstore"}))
         return {{PersonalData::Email, PersonalData::Phone, PersonalData::PersonName, PersonalData::Address, PersonalData::FreeText}, ValueReading::Never};
-    if (isOneOf(type.name, {"date", "timestamp", "timestamptz"}))
+    if (isOneOf(type.name, {u"date", u"timestamp", u"timestamptz"}))
         return {{PersonalData::BirthDate}, unlessArray(ValueReading::WhereNamed)};
-    if (isOneOf(type.name, {"inet", "cidr"}))
+    if (isOneOf(type.name, {u"inet", u"cidr"}))
         return {{PersonalData::IpAddress}, unlessArray(ValueReading::Always)};
     if (type.name == QLatin1String("bytea"))
         return {{PersonalData::Credential}, ValueReading::Never};

@@ -28,7 +28,8 @@ QStringList summaryWords(const QString &comment)
 /// "public.email_address": the name behind the schema.
 QStringList domainWords(const QString &domain)
 {
-    return foldedWords(QStringView(domain).sliced(domain.lastIndexOf(QLatin1Char('.')) + 1));
+    const auto names = model::readSqlIdentifiers(domain, QLatin1Char('.'));
+    return foldedWords(names ? names->back() : domain);
 }
 
 /// A number that leads to a row of another table.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <vector>
 
 namespace lakehouse::rules {
 
@@ -14,14 +15,17 @@ namespace {
 constexpr qsizetype shortestCompound = 6;
 constexpr qsizetype longestWord = 64; ///< of a name; PostgreSQL's end at 63 bytes
 
-/// A word ends before this sign: "customerName", "IPAddress".
+/// A word ends before this sign: "customerName", "IPAddress". Accents belong to the letter before them.
 bool isBoundary(QStringView name, qsizetype place)
 {
-    const QChar before = name[place - 1];
+    const auto isNoMark = [](QChar sign) { return !sign.isMark(); };
     const QChar sign = name[place];
     if (!sign.isUpper())
         return false;
-    const bool isFollowedByLower = place + 1 < name.size() && name[place + 1].isLower();
+    const auto last = std::find_if(std::make_reverse_iterator(name.begin() + place), name.rend(), isNoMark);
+    const auto next = std::find_if(name.begin() + place + 1, name.end(), isNoMark);
+    const QChar before = last == name.rend() ? QChar() : *last;
+    const bool isFollowedByLower = next != name.end() && next->isLower();
     return before.isLower() || (before.isUpper() && isFollowedByLower) || before.isDigit();
 }
 
@@ -54,9 +58,11 @@ std::optional<Meanings> partOf(QStringView part)
     return meaningsOf(part);
 }
 
-/// Every part known, the longest first; empty: it cannot be taken apart so.
-std::optional<Meanings> compound(QStringView word)
+/// Every part known, the longest first; empty: it cannot be taken apart so. `isHopeless` remembers the ends that cannot, by their lengths.
+std::optional<Meanings> compound(QStringView word, std::vector<bool> &isHopeless)
 {
+    if (isHopeless[std::size_t(word.size())])
+        return std::nullopt;
     for (qsizetype size = word.size(); size >= 2; --size) {
         const std::optional<Meanings> first = partOf(word.first(size));
         if (!first || (size == 2 && word.size() > 2 && word.first(size) != QStringView(u"ip")))
@@ -67,12 +73,13 @@ std::optional<Meanings> compound(QStringView word)
         for (qsizetype joint = 0; joint <= 2 && joint < rest.size(); ++joint) {
             if (joint > 0 && !isJoint(rest.first(joint)))
                 continue;
-            if (std::optional<Meanings> others = compound(rest.sliced(joint))) {
+            if (std::optional<Meanings> others = compound(rest.sliced(joint), isHopeless)) {
                 others->add(*first);
                 return others;
             }
         }
     }
+    isHopeless[std::size_t(word.size())] = true;
     return std::nullopt;
 }
 
@@ -92,9 +99,11 @@ Meanings meaningsOfWord(const QString &word)
         return *whole;
     if (isFillerWord(word))
         return {};
-    if (word.size() >= shortestCompound && word.size() <= longestWord)
-        if (const std::optional<Meanings> parts = compound(word))
+    if (word.size() >= shortestCompound && word.size() <= longestWord) {
+        std::vector<bool> isHopeless(std::size_t(word.size()) + 1, false);
+        if (const std::optional<Meanings> parts = compound(word, isHopeless))
             return *parts;
+    }
     return behindUnknown(word);
 }
 
@@ -108,7 +117,7 @@ QStringList foldedWords(QStringView name)
         const QChar sign = name[place];
         if (place > 0 && isBoundary(name, place))
             appendWord(words, word);
-        if (sign.isLetter() || sign.isMark())
+        if (sign.isLetter() || (sign.isMark() && !word.isEmpty()))
             word += sign;
         else if (sign == u'4' && word.endsWith(QStringView(u"last"), Qt::CaseInsensitive))
             words += QStringLiteral("masked");

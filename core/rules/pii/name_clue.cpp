@@ -194,12 +194,12 @@ Clue Question::personName() const
 /// A part of an address that is none without the rest.
 Clue Question::place() const
 {
-    const bool isBesideStreet = m_context.hasStreet || m_context.table.has(Meaning::Address) || m_name.hasAny({Meaning::Postal, Meaning::Birth});
-    const bool isNear = isBesideStreet || isAboutPerson();
-    if (m_context.isThingTable() || !isNear)
+    const bool isBesideRest = m_context.hasStreet || m_context.table.has(Meaning::Address);
+    const bool isOfAddress = isBesideRest || m_name.hasAny({Meaning::Postal, Meaning::Birth}) || isAboutPerson();
+    if (m_context.isThingTable() || !isOfAddress)
         return {};
     if (has(Meaning::PostCode) || m_name.hasAll({Meaning::Postal, Meaning::Code}))
-        return strongIf(isNear, PersonalData::Address);
+        return strongIf(isBesideRest, PersonalData::Address); // by itself it may be another code, or a region that many share
     if (m_name.hasAny({Meaning::City, Meaning::House}) && m_name.unknown() == 0)
         return weak(PersonalData::Address);
     return {};

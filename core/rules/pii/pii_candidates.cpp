@@ -59,7 +59,7 @@ private:
 
 Evidence sampleEvidence(const SourceTable &table, const SourceColumn &column, const Sample &sample, qint64 matched)
 {
-    return {.kind = EvidenceKind::Sample, .place = QStringLiteral("column ") + columnPlace(table.name, column.name), .rows = sample.sampled(),
+    return {.kind = EvidenceKind::Sample, .place = QStringLiteral("column ") + model::columnPlace(table.name, column.name), .rows = sample.sampled(),
             .statement = {QT_TRANSLATE_NOOP("core", "%1 of %n sampled value(s) look like it."), matched, base::Plural{sample.sampled()}}};
 }
 

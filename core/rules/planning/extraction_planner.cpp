@@ -259,13 +259,9 @@ model::ExtractionPlan plan(const PlanInputs &inputs)
     model::ExtractionPlan result{.database = inputs.catalog.database, .engine = inputs.catalog.engine, .catalogDigest = inputs.catalog.digest(), .madeAtUtc = inputs.madeAtUtc};
     const Lookups lookups(inputs);
     std::vector<const SourceTable *> tables;
-    for (const SourceTable &table : inputs.catalog.tables) {
-        if (lookups.isOutOfScope(table.name))
-            result.outOfScope.push_back(table.name);
-        else
+    for (const SourceTable &table : inputs.catalog.tables)
+        if (!lookups.isOutOfScope(table.name))
             tables.push_back(&table);
-    }
-    std::ranges::sort(result.outOfScope);
     std::ranges::sort(tables, [](const SourceTable *left, const SourceTable *right) { return left->name < right->name; });
 
     std::vector<TableName> placedNames; // what is not planned takes no place from a table

@@ -1,7 +1,5 @@
 #include "rules/planning/load_mode.h"
 
-#include <QStringList>
-
 #include <algorithm>
 
 namespace lakehouse::rules {
@@ -20,14 +18,6 @@ const SourceColumn *columnOf(const SourceTable &table, const QString &name)
 {
     const auto found = std::ranges::find(table.columns, name, &SourceColumn::name);
     return found == table.columns.end() ? nullptr : &*found;
-}
-
-QString listed(const std::vector<QString> &names)
-{
-    QStringList quoted;
-    for (const QString &name : names)
-        quoted.append(model::sqlIdentifier(name));
-    return quoted.join(QStringLiteral(", "));
 }
 
 /// Whether equal keys are equal in both engines, and different ones different.
@@ -116,8 +106,8 @@ private:
             const Text why = unusable(m_table, m_columns, *key);
             if (why.isEmpty()) {
                 m_decision.key = key->columns;
-                m_reasons.push_back({QStringLiteral("key"), {key->isPrimary ? Text(QT_TRANSLATE_NOOP("core", "Rows are told apart by the primary key (%1)."), listed(key->columns))
-                                                                             : Text(QT_TRANSLATE_NOOP("core", "Rows are told apart by a unique key without NULL (%1)."), listed(key->columns))},
+                m_reasons.push_back({QStringLiteral("key"), {key->isPrimary ? Text(QT_TRANSLATE_NOOP("core", "Rows are told apart by the primary key (%1)."), model::namesListed(key->columns))
+                                                                             : Text(QT_TRANSLATE_NOOP("core", "Rows are told apart by a unique key without NULL (%1)."), model::namesListed(key->columns))},
                                      key->name});
                 return true;
             }
@@ -131,7 +121,7 @@ private:
     /// The key that a person answers for: only where the columns could be one. NULL in it is what the loads' own checks find.
     bool chooseSignedKey()
     {
-        SourceKey key{.name = listed(*m_writes.key), .columns = *m_writes.key, .isPrimary = true};
+        SourceKey key{.name = model::namesListed(*m_writes.key), .columns = *m_writes.key, .isPrimary = true};
         if (const Text why = unusable(m_table, m_columns, key); !why.isEmpty()) {
             m_noKey = why;
             return false;
@@ -230,8 +220,8 @@ private:
         std::vector<QString> names;
         for (const auto &[column, found] : proved)
             names.push_back(column);
-        notProved({QT_TRANSLATE_NOOP("core", "Triggers prove more than one column: %1."), listed(names)});
-        m_decision.warnings.push_back({QT_TRANSLATE_NOOP("core", "Loads in full, since triggers prove more than one column (%1); name one in [extensions.lakehouse.watermarks] to load incrementally."), listed(names)});
+        notProved({QT_TRANSLATE_NOOP("core", "Triggers prove more than one column: %1."), model::namesListed(names)});
+        m_decision.warnings.push_back({QT_TRANSLATE_NOOP("core", "Loads in full, since triggers prove more than one column (%1); name one in [extensions.lakehouse.watermarks] to load incrementally."), model::namesListed(names)});
         m_candidate = names.front();
     }
 

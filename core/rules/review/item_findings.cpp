@@ -55,7 +55,7 @@ Text finding(const Conflict &conflict)
     case ConflictKind::DuplicatesInUnique: return {QT_TRANSLATE_NOOP("core", "%1 is said to be unique, and there are duplicates."), conflict.about};
     case ConflictKind::NullsInMandatory: return {QT_TRANSLATE_NOOP("core", "%1 is said to be mandatory, and there are NULLs."), conflict.about};
     case ConflictKind::OrphansOfForeignKey: return {QT_TRANSLATE_NOOP("core", "%1 leads to rows that are not there."), conflict.about};
-    case ConflictKind::TwoDefinitions: return {QT_TRANSLATE_NOOP("core", "%1 is defined in two ways."), conflict.about};
+    case ConflictKind::TwoDefinitions: return {QT_TRANSLATE_NOOP("core", "%1: two definitions differ."), conflict.about};
     case ConflictKind::OtherDefinition: return {QT_TRANSLATE_NOOP("core", "%1 is another in the database than in the application's source."), conflict.about};
     }
     return {};

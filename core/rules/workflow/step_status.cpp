@@ -46,10 +46,11 @@ WorkflowStep analysis(const WorkflowFacts &facts)
     return step;
 }
 
-/// The words of a sign-off's state, as the command line writes them.
-QString inWords(SignOffState state)
+/// Whether the source that is reviewed, the first of the configured ones, was analysed at its newest reading.
+bool isAnalyzed(const WorkflowFacts &facts)
 {
-    return describe::labelOf(state).replace(QLatin1Char('-'), QLatin1Char(' '));
+    const auto read = std::ranges::find(facts.readDatabases, facts.configuredDatabases.empty() ? QString() : facts.configuredDatabases.front(), [](const auto &entry) { return entry.first; });
+    return read != facts.readDatabases.end() && read->second.isAnalyzed;
 }
 
 WorkflowStep review(const WorkflowFacts &facts)
@@ -64,6 +65,9 @@ WorkflowStep review(const WorkflowFacts &facts)
     }
     if (facts.review.empty() || facts.readDatabases.empty()) {
         step.reason = QT_TRANSLATE_NOOP("core", "None of the six subjects is signed off: scope, PII, conflicts, identity, write behaviour, glossary.");
+        step.next = QStringLiteral("ekos-lakehouse analyze");
+    } else if (!isAnalyzed(facts)) {
+        step.reason = QT_TRANSLATE_NOOP("core", "The source was not analysed as it is now: the review does not know what is new in it.");
         step.next = QStringLiteral("ekos-lakehouse analyze");
     } else if (missing.empty()) {
         step.state = StepState::Done;

@@ -1,8 +1,7 @@
 #include "rules/writes/parsed_writes.h"
 
 #include "rules/catalog/postgres_syntax.h"
-
-#include <QJsonArray>
+#include "rules/catalog/syntax_node.h"
 
 #include <algorithm>
 
@@ -12,16 +11,6 @@ namespace {
 
 constexpr qsizetype longestStatement = 20'000; ///< an INSERT of many rows need not be read twice
 
-QString text(const QJsonObject &node, const char *key)
-{
-    return node.value(QLatin1String(key)).toString();
-}
-
-QJsonObject object(const QJsonObject &node, const char *key)
-{
-    return node.value(QLatin1String(key)).toObject();
-}
-
 /// UPDATE o … FROM orders o, as SQL Server means it: PostgreSQL would look for a table that is called o.
 bool hasAlias(const QJsonValue &from, const QString &name)
 {
@@ -29,10 +18,10 @@ bool hasAlias(const QJsonValue &from, const QString &name)
         const QJsonArray all = from.toArray();
         return std::any_of(all.begin(), all.end(), [&](const QJsonValue &one) { return hasAlias(one, name); });
     }
-    const QJsonObject range = object(from.toObject(), "RangeVar");
-    const QJsonObject join = object(from.toObject(), "JoinExpr");
-    return text(object(range, "alias"), "aliasname") == name
-        || (!join.isEmpty() && (hasAlias(join.value(QLatin1String("larg")), name) || hasAlias(join.value(QLatin1String("rarg")), name)));
+    const QJsonObject range = nodeOf(from.toObject(), "RangeVar");
+    const QJsonObject join = nodeOf(from.toObject(), "JoinExpr");
+    return wordOf(nodeOf(range, "alias"), "aliasname") == name
+        || (!join.isEmpty() && (hasAlias(nodeOf(join, "larg"), name) || hasAlias(nodeOf(join, "rarg"), name)));
 }
 
 bool isSame(const WrittenName &left, const WrittenName &right)
@@ -45,7 +34,7 @@ void setTable(WrittenStatement &found, const QJsonObject &relation)
 {
     std::vector<WrittenName> table;
     for (const char *part : {"schemaname", "relname"})
-        if (const QString name = text(relation, part); !name.isEmpty())
+        if (const QString name = wordOf(relation, part); !name.isEmpty())
             table.push_back({name, name != name.toLower()});
     if (!std::equal(table.begin(), table.end(), found.table.begin(), found.table.end(), isSame))
         found.table = std::move(table);
@@ -54,10 +43,10 @@ void setTable(WrittenStatement &found, const QJsonObject &relation)
 /// SET o.status = …: other databases let the table's name stand before the column; PostgreSQL sees a column o and its part.
 QString columnOf(const QJsonObject &target, const QJsonObject &relation)
 {
-    const QString name = text(target, "name");
-    const QJsonArray parts = target.value(QLatin1String("indirection")).toArray();
-    const bool isPrefix = name == text(relation, "relname") || name == text(object(relation, "alias"), "aliasname");
-    const QString part = parts.isEmpty() ? QString() : text(object(parts.last().toObject(), "String"), "sval");
+    const QString name = wordOf(target, "name");
+    const QJsonArray parts = listOf(target, "indirection");
+    const bool isPrefix = name == wordOf(relation, "relname") || name == wordOf(nodeOf(relation, "alias"), "aliasname");
+    const QString part = lastNameOf(parts);
     return isPrefix && !part.isEmpty() ? part : name;
 }
 
@@ -65,7 +54,7 @@ void setColumns(WrittenStatement &found, const QJsonArray &targets, const QJsonO
 {
     std::vector<SetColumn> columns;
     for (const QJsonValue &target : targets) {
-        const QString name = columnOf(object(target.toObject(), "ResTarget"), relation);
+        const QString name = columnOf(nodeOf(target.toObject(), "ResTarget"), relation);
         const auto seen = std::find_if(found.columns.begin(), found.columns.end(), [&](const SetColumn &column) { return column.name.text.compare(name, Qt::CaseInsensitive) == 0; });
         columns.push_back(seen == found.columns.end() ? SetColumn{{name, name != name.toLower()}, {}} : *seen);
     }
@@ -84,15 +73,15 @@ void correctByParser(const QString &statement, std::vector<WrittenStatement> &fo
         return;
     const QString kind = parsed.value().begin().key();
     const QJsonObject tree = parsed.value().begin().value().toObject();
-    const QJsonObject relation = object(tree, "relation");
-    if ((kind != QLatin1String("InsertStmt") && kind != QLatin1String("UpdateStmt") && kind != QLatin1String("DeleteStmt")) || hasAlias(tree.value(QLatin1String("fromClause")), text(relation, "relname")))
+    const QJsonObject relation = nodeOf(tree, "relation");
+    if ((kind != QLatin1String("InsertStmt") && kind != QLatin1String("UpdateStmt") && kind != QLatin1String("DeleteStmt")) || hasAlias(listOf(tree, "fromClause"), wordOf(relation, "relname")))
         return;
     for (std::size_t i = first; i < found.size(); ++i) {
         setTable(found[i], relation);
         if (kind == QLatin1String("UpdateStmt"))
-            setColumns(found[i], tree.value(QLatin1String("targetList")).toArray(), relation);
+            setColumns(found[i], listOf(tree, "targetList"), relation);
         else if (found[i].operation == WriteOperation::Update)
-            setColumns(found[i], object(tree, "onConflictClause").value(QLatin1String("targetList")).toArray(), relation);
+            setColumns(found[i], listOf(nodeOf(tree, "onConflictClause"), "targetList"), relation);
     }
 }
 

@@ -1,22 +1,18 @@
 #include "rules/writes/persistence.h"
 
 #include "rules/writes/sql_cursor.h"
+#include "text/one_of.h"
 
-#include <algorithm>
 #include <map>
 
 namespace lakehouse::rules {
 
+using text::isOneOf;
 using text::SourceLanguage;
 using text::SourceToken;
 using Kind = text::SourceToken::Kind;
 
 namespace {
-
-bool isOneOf(QStringView word, std::initializer_list<QStringView> words)
-{
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool isClassName(const SourceToken &token)
 {
@@ -57,12 +53,8 @@ public:
     }
 
 private:
-    const SourceToken &at(int i) const
-    {
-        static const SourceToken none;
-        return i >= 0 && i < int(m_source.tokens.size()) ? m_source.tokens[std::size_t(i)] : none;
-    }
-    int partner(int i) const { return i >= 0 && i < int(m_source.tokens.size()) ? m_structure.partner[std::size_t(i)] : -1; }
+    const SourceToken &at(int i) const { return m_source.at(i); }
+    int partner(int i) const { return m_structure.partnerOf(i); }
     bool is(SourceLanguage language) const { return m_source.language == language; }
     bool isDot(int i) const { return at(i).isSign(u".") || at(i).isSign(u"->") || at(i).isSign(u"::"); }
 

@@ -1,9 +1,11 @@
 #include "rules/writes/persistence.h"
 
+#include "model/name.h"
+
 #include <QStringList>
 
-#include <algorithm>
 #include <map>
+#include <utility>
 
 namespace lakehouse::rules {
 
@@ -74,12 +76,8 @@ public:
     }
 
 private:
-    const SourceToken &at(int i) const
-    {
-        static const SourceToken none;
-        return i >= 0 && i < int(m_source.tokens.size()) ? m_source.tokens[std::size_t(i)] : none;
-    }
-    int partner(int i) const { return i >= 0 && i < int(m_source.tokens.size()) ? m_structure.partner[std::size_t(i)] : -1; }
+    const SourceToken &at(int i) const { return m_source.at(i); }
+    int partner(int i) const { return m_structure.partnerOf(i); }
     QString stringAt(int i) const { return at(i).kind == Kind::String ? m_source.strings[std::size_t(at(i).string)].text() : QString(); }
     bool is(SourceLanguage language) const { return m_source.language == language; }
 
@@ -92,15 +90,15 @@ private:
         return persistent;
     }
 
-    /// "shop.orders" and its schema, if it has one of its own.
+    /// "shop.orders" and its schema, if it has one of its own. Layers quote names as SQL or as MySQL does; what cannot be taken apart is one name.
     void setTable(PersistentClass &persistent, const QString &table, const QString &schema, qint64 line)
     {
         persistent.table.clear();
-        QStringList parts = table.split(QLatin1Char('.'));
-        if (!schema.isEmpty() && parts.size() == 1)
-            parts.prepend(schema);
-        for (QString part : parts)
-            persistent.table.push_back({part.remove(QLatin1Char('`')).remove(QLatin1Char('"')), false});
+        const auto parts = model::readSqlIdentifiers(QString(table).replace(QLatin1Char('`'), QLatin1Char('"')), QLatin1Char('.'));
+        if (!schema.isEmpty() && (!parts || parts->size() == 1))
+            persistent.table.push_back({schema, false});
+        for (const QString &part : parts.value_or(std::vector{table}))
+            persistent.table.push_back({part, false});
         persistent.line = line;
     }
 

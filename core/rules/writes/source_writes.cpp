@@ -1,7 +1,9 @@
 #include "rules/writes/source_writes.h"
 
+#include "model/name.h"
 #include "rules/writes/sql_writes.h"
 #include "text/joined_texts.h"
+#include "text/text_lines.h"
 
 #include <algorithm>
 
@@ -32,18 +34,11 @@ bool mayWrite(const QString &text)
     return false;
 }
 
-QString withPlainLineEnds(const QString &text)
-{
-    QString plain = text;
-    if (plain.contains(u'\r'))
-        plain.replace(QLatin1String("\r\n"), QLatin1String("\n")).replace(u'\r', u'\n');
-    return plain;
-}
-
-/// "shop.purge" is the routine purge: a dot in a scope parts two names.
+/// "shop.purge" is the routine purge: a schema is no scope.
 QString scopeOfRoutine(const QString &name)
 {
-    return name.mid(name.lastIndexOf(QLatin1Char('.')) + 1).remove(QLatin1Char('"'));
+    const auto names = model::readSqlIdentifiers(name, QLatin1Char('.'));
+    return names ? names->back() : name;
 }
 
 } // namespace
@@ -57,7 +52,7 @@ SourceWrites scanSource(const QString &path, const QString &text)
         return writes;
     if (*language == text::SourceLanguage::Sql) {
         if (mayWrite(text))
-            writes.statements = sqlWrites(LinedText(withPlainLineEnds(text)), SqlContext::Script, {});
+            writes.statements = sqlWrites(LinedText(text::withPlainLineEnds(text)), SqlContext::Script, {});
         return writes;
     }
     const text::SourceTokens tokens = text::lexSource(text, *language);
@@ -76,7 +71,7 @@ SourceWrites scanSource(const QString &path, const QString &text)
 SourceWrites scanRoutine(const QString &name, const QString &definition)
 {
     SourceWrites writes{.kind = model::EvidenceKind::Routine, .place = QLatin1String("routine ") + name};
-    writes.statements = sqlWrites(LinedText(withPlainLineEnds(definition)), SqlContext::Script, {});
+    writes.statements = sqlWrites(LinedText(text::withPlainLineEnds(definition)), SqlContext::Script, {});
     for (WrittenStatement &statement : writes.statements)
         if (statement.scope.isEmpty())
             statement.scope = scopeOfRoutine(name);

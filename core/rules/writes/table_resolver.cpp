@@ -1,15 +1,10 @@
 #include "rules/writes/table_resolver.h"
 
-#include <algorithm>
-#include <set>
-
 namespace lakehouse::rules {
 
 using model::TableName;
 
 namespace {
-
-constexpr int mostBases = 8;
 
 enum class Comparison { Exact, Folded };
 
@@ -25,8 +20,15 @@ TableResolver::TableResolver(const std::vector<TableName> &tables, const std::ve
     for (const TableName &table : tables)
         m_tables.emplace(table.table().toCaseFolded(), table);
     for (const SourceWrites &source : sources)
-        for (const PersistentClass &persistent : source.classes)
-            m_classes.emplace(persistent.name, &persistent);
+        for (const PersistentClass &persistent : source.classes) {
+            Classes &classes = m_classes[persistent.name];
+            const Answer own = findOwn(persistent);
+            if (own.table)
+                classes.tables.insert(*own.table);
+            classes.tables.insert(own.candidates.begin(), own.candidates.end());
+            if (!own.table && persistent.table.empty() && !persistent.base.isEmpty())
+                classes.bases.insert(persistent.base);
+        }
 }
 
 TableResolver::Answer TableResolver::findTable(const std::vector<WrittenName> &name) const
@@ -49,7 +51,7 @@ TableResolver::Answer TableResolver::findTable(const std::vector<WrittenName> &n
     return {};
 }
 
-TableResolver::Answer TableResolver::find(const std::vector<WrittenName> &name) const
+TableResolver::Answer TableResolver::find(const std::vector<WrittenName> &name)
 {
     Answer answer = findTable(name);
     const bool isKnown = answer.table || !answer.candidates.empty();
@@ -66,26 +68,27 @@ TableResolver::Answer TableResolver::findOwn(const PersistentClass &persistent) 
     return {};
 }
 
-TableResolver::Answer TableResolver::findClass(const QString &name) const
+TableResolver::Answer TableResolver::findClass(const QString &name)
 {
-    return findClass(name, 0);
+    const auto known = m_answers.find(name);
+    return known != m_answers.end() ? known->second : m_answers.emplace(name, followBases(name)).first->second;
 }
 
-/// Several classes of one name have to lead to the same table.
-TableResolver::Answer TableResolver::findClass(const QString &name, int steps) const
+/// Every name once, so that classes of many modules which share their names, and circles of them, take no longer than there are classes.
+TableResolver::Answer TableResolver::followBases(const QString &name) const
 {
     std::set<TableName> found;
-    if (steps > mostBases)
-        return {};
-    const auto [begin, end] = m_classes.equal_range(name);
-    for (auto candidate = begin; candidate != end; ++candidate) {
-        const PersistentClass &persistent = *candidate->second;
-        Answer answer = findOwn(persistent);
-        if (!answer.table && persistent.table.empty() && !persistent.base.isEmpty() && persistent.base != name)
-            answer = findClass(persistent.base, steps + 1);
-        if (answer.table)
-            found.insert(*answer.table);
-        found.insert(answer.candidates.begin(), answer.candidates.end());
+    std::set<QString> seen{name};
+    std::vector<QString> next{name};
+    while (!next.empty()) {
+        const auto classes = m_classes.find(next.back());
+        next.pop_back();
+        if (classes == m_classes.end())
+            continue;
+        found.insert(classes->second.tables.begin(), classes->second.tables.end());
+        for (const QString &base : classes->second.bases)
+            if (seen.insert(base).second)
+                next.push_back(base);
     }
     if (found.size() == 1)
         return {.table = *found.begin()};

@@ -1,8 +1,11 @@
 #include "rules/writes/write_words.h"
 
-#include <algorithm>
+#include "model/name.h"
+#include "text/one_of.h"
 
 namespace lakehouse::rules {
+
+using text::isOneOf;
 
 namespace {
 
@@ -21,9 +24,11 @@ QString wordsOf(const QString &name)
     return words;
 }
 
-bool isOneOf(const QString &word, std::initializer_list<const char *> words)
+/// Of a value that is a column: its name without the table's, "o"."updated". Of any other nothing that is a column's name.
+QString columnIn(const QString &value)
 {
-    return std::any_of(words.begin(), words.end(), [&](const char *one) { return word == QLatin1String(one); });
+    const auto names = model::readSqlIdentifiers(value, QLatin1Char('.'));
+    return names ? names->back() : value;
 }
 
 /// "Is_Active" and "isactive" are one name.
@@ -34,7 +39,7 @@ QString plainName(const QString &name)
 
 bool saysNo(const QString &value)
 {
-    return isOneOf(value.toLower(), {"false", "0", "'n'", "'f'", "'false'", "'no'", "'0'", "b'0'", "n'n'"});
+    return isOneOf(value.toLower(), {u"false", u"0", u"'n'", u"'f'", u"'false'", u"'no'", u"'0'", u"b'0'", u"n'n'"});
 }
 
 } // namespace
@@ -52,19 +57,18 @@ bool marksDeleted(const SetColumn &column)
 {
     const QString name = plainName(column.name.text);
     const QString value = column.value.toLower();
-    if (isOneOf(name, {"active", "isactive", "enabled", "isenabled"}))
+    if (isOneOf(name, {u"active", u"isactive", u"enabled", u"isenabled"}))
         return saysNo(column.value);
-    if (isOneOf(name, {"status", "state"}))
-        return isOneOf(value, {"'deleted'", "'removed'"});
-    const bool isMark = isOneOf(name, {"deleted", "isdeleted", "deletedat", "deletedon", "deleteddate", "datedeleted", "deletiondate", "deletedflag", "deleteflag", "delflag",
-                                       "removed", "isremoved", "removedat", "discardedat"});
-    return isMark && !saysNo(column.value) && !isOneOf(value, {"null", "none", "nil"}) && plainName(column.value) != name;
+    if (isOneOf(name, {u"status", u"state"}))
+        return isOneOf(value, {u"'deleted'", u"'removed'"});
+    const bool isMark = isOneOf(name, {u"deleted", u"isdeleted", u"deletedat", u"deletedon", u"deleteddate", u"datedeleted", u"deletiondate", u"deletedflag", u"deleteflag", u"delflag",
+                                       u"removed", u"isremoved", u"removedat", u"discardedat"});
+    return isMark && !saysNo(column.value) && !isOneOf(value, {u"null", u"none", u"nil"}) && plainName(columnIn(column.value)) != name;
 }
 
 bool givesNewValue(const SetColumn &column)
 {
-    const QString value = column.value.mid(column.value.lastIndexOf(QLatin1Char('.')) + 1);
-    return column.value.compare(QLatin1String("null"), Qt::CaseInsensitive) != 0 && value.compare(column.name.text, Qt::CaseInsensitive) != 0;
+    return column.value.compare(QLatin1String("null"), Qt::CaseInsensitive) != 0 && columnIn(column.value).compare(column.name.text, Qt::CaseInsensitive) != 0;
 }
 
 } // namespace lakehouse::rules

@@ -2,9 +2,10 @@
 
 #include "api/operations/evidence.h"
 #include "model/fact_bodies.h"
-#include "rules/planning/plan_diff.h"
+#include "model/review.h"
 #include "usecases/evidence/import_facts.h"
 #include "usecases/evidence/inference.h"
+#include "usecases/evidence/ledger_pages.h"
 #include "usecases/evidence/source_reading.h"
 
 #include <algorithm>
@@ -46,11 +47,12 @@ Result<AnalysisReport> analyze(const AnalyzeSource &request, const CallContext &
     return recorded<AnalysisReport>(workspace, AnalyzeSource::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<AnalysisReport>> {
         Recorded<AnalysisReport> result{.answer = {.run = recorder.id()}};
         qint64 tables = 0;
+        EKOS_TRY(const ApplicationSource application, readApplication(workspace, run));
         for (const SourceConnection &source : sources) {
             EKOS_TRY(const SourceReading reading, readSource(workspace, source, Measuring::All, recorder, run));
             result.answer.databases.push_back(described(reading));
             EKOS_TRY(ports::SourceEngine *engine, workspace.source(source, run));
-            EKOS_TRY(result.answer.databases.back().findings, inferFindings(workspace, *engine, reading, recorder, run));
+            EKOS_TRY(result.answer.databases.back().findings, inferFindings(workspace, *engine, reading, application, recorder, run));
             tables += result.answer.databases.back().tables;
         }
         result.outcome = {QT_TRANSLATE_NOOP("core", "Tables read: %1, in databases: %2."), tables, qint64(sources.size())};
@@ -58,70 +60,21 @@ Result<AnalysisReport> analyze(const AnalyzeSource &request, const CallContext &
     });
 }
 
-QString inWords(const SubjectName &subject)
+/// Documents that decisions name must be there: the chain covers their digests only.
+template<typename Body>
+Result<> findMissingDocuments(FactKind kind, BlobDigest Body::*document, const char *finding, ports::Ledger &ledger, ports::LedgerVerification &verification, RunContext &run)
 {
-    QString words = subject.object.isEmpty() ? subject.database : sqlIdentifier(subject.schema) + QLatin1Char('.') + sqlIdentifier(subject.object);
-    if (!subject.part.isEmpty())
-        words += QLatin1Char('.') + sqlIdentifier(subject.part);
-    return words;
-}
-
-/// The table that is meant, among those the ledger knows of.
-Result<TableName> tableInLedger(const TableSelector &selector, ports::Ledger &ledger, RunContext &run)
-{
-    EKOS_TRY(const std::vector<LedgerEntry> known, ledger.currentOfKind(FactKind::Table, run));
-    std::vector<TableName> names;
-    for (const LedgerEntry &entry : known) {
-        EKOS_TRY(TableName name, TableName::create(entry.subject.schema, entry.subject.object));
-        names.push_back(std::move(name));
-    }
-    return rules::resolveTable(selector, names);
-}
-
-/// Entries about a table and its parts: columns, keys, checks, triggers, changes, what was not green.
-Result<std::vector<LedgerEntry>> entriesOfTable(const TableSelector &selector, ports::LedgerFilter filter, ports::Ledger &ledger, RunContext &run)
-{
-    EKOS_TRY(const TableName name, tableInLedger(selector, ledger, run));
-    std::vector<LedgerEntry> entries;
-    const qint64 wanted = filter.limit;
-    filter.limit = largestPage;
-    while (true) { // by pages of the whole ledger: its parts have subjects of their own
-        EKOS_TRY(const std::vector<LedgerEntry> page, ledger.entries(filter, run));
-        for (const LedgerEntry &entry : page)
-            if (entry.subject.schema == name.schema() && entry.subject.object == name.table() && qint64(entries.size()) < wanted)
-                entries.push_back(entry);
-        if (qint64(page.size()) < filter.limit || qint64(entries.size()) == wanted)
-            return entries;
-        filter.afterSequence = page.back().sequence;
-    }
-}
-
-Result<LedgerPage> showLedger(const ShowLedger &request, Workspace &workspace, RunContext &run)
-{
-    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    ports::LedgerFilter filter{.kind = request.kind, .afterSequence = request.after, .limit = std::clamp<qint64>(request.limit, 1, largestPage) + 1};
-    EKOS_TRY(std::vector<LedgerEntry> entries, request.table ? entriesOfTable(*request.table, filter, *ledger, run) : ledger->entries(filter, run));
-    LedgerPage page;
-    if (qint64(entries.size()) == filter.limit) {
-        entries.pop_back();
-        page.next = entries.back().sequence;
-    }
-    for (const LedgerEntry &entry : entries)
-        page.entries.push_back({entry.sequence, entry.recordedAtUtc, entry.kind, inWords(entry.subject), entry.subject, entry.actor.toString(), entry.run,
-                                QString::fromUtf8(entry.body), entry.hash});
-    return page;
-}
-
-/// Documents that decisions and readings name must be there: the chain covers their digests only.
-Result<> findMissingDocuments(ports::Ledger &ledger, ports::LedgerVerification &verification, RunContext &run)
-{
-    ports::LedgerFilter filter{.kind = FactKind::LakehouseApproval, .limit = largestPage};
+    ports::LedgerFilter filter{.kind = kind, .limit = largestPage};
     while (verification.problems.empty()) {
         EKOS_TRY(const std::vector<LedgerEntry> page, ledger.entries(filter, run));
         for (const LedgerEntry &entry : page) {
-            EKOS_TRY(const ApprovalFact approval, describe::readJson<ApprovalFact>(entry.body));
-            if (const Result<QByteArray> document = ledger.blob(approval.approval, run); !document)
-                verification.problems.push_back({entry.sequence, {QT_TRANSLATE_NOOP("core", "The plan that this approval was given to cannot be read: %1"), document.error().message}});
+            EKOS_TRY(const Body body, describe::readJson<Body>(entry.body));
+            if (const Result<QByteArray> bytes = ledger.blob(body.*document, run); !bytes) {
+                base::Text text;
+                text.source = QString::fromUtf8(finding);
+                text.arguments.push_back(bytes.error().message);
+                verification.problems.push_back({entry.sequence, text});
+            }
         }
         if (qint64(page.size()) < filter.limit)
             break;
@@ -149,7 +102,8 @@ Result<LedgerVerdict> verifyLedger(Workspace &workspace, RunContext &run)
             verification.problems.push_back({0, {QT_TRANSLATE_NOOP("core", "The newest commit names \"%1\" as the ledger's head, which is none."), *sealed.value()}});
         }
     }
-    EKOS_CHECK(findMissingDocuments(*ledger, verification, run));
+    EKOS_CHECK(findMissingDocuments(FactKind::LakehouseApproval, &ApprovalFact::approval, QT_TRANSLATE_NOOP("core", "The plan that this approval was given to cannot be read: %1"), *ledger, verification, run));
+    EKOS_CHECK(findMissingDocuments(FactKind::SignOff, &SignOffFact::state, QT_TRANSLATE_NOOP("core", "What was signed here cannot be read: %1"), *ledger, verification, run));
     LedgerVerdict verdict{.entries = verification.entries, .head = verification.head};
     for (ports::LedgerProblem &problem : verification.problems)
         verdict.findings.push_back({problem.sequence, std::move(problem.finding)});
@@ -164,6 +118,12 @@ void addEvidence(HandlerRegistry &registry, WorkspaceProvider &workspaces)
     registry.add<ImportFacts>(inWorkspace<ImportFacts>(workspaces, importFacts));
     registry.add<ShowLedger>(inWorkspace<ShowLedger>(workspaces, [](const ShowLedger &request, const CallContext &, Workspace &workspace, RunContext &run) {
         return showLedger(request, workspace, run);
+    }));
+    registry.add<ShowTimeline>(inWorkspace<ShowTimeline>(workspaces, [](const ShowTimeline &request, const CallContext &, Workspace &workspace, RunContext &run) {
+        return showTimeline(request, workspace, run);
+    }));
+    registry.add<ShowAudit>(inWorkspace<ShowAudit>(workspaces, [](const ShowAudit &request, const CallContext &, Workspace &workspace, RunContext &run) {
+        return showAudit(request, workspace, run);
     }));
     registry.add<VerifyLedger>(inWorkspace<VerifyLedger>(workspaces, [](const VerifyLedger &, const CallContext &, Workspace &workspace, RunContext &run) {
         return verifyLedger(workspace, run);

@@ -1,9 +1,11 @@
 #include "usecases/evidence/inference.h"
 
+#include "describe/canonical_json.h"
+#include "model/fact_bodies.h"
 #include "rules/dictionary/dictionary_reader.h"
 #include "rules/findings/findings.h"
-#include "usecases/evidence/application_source.h"
 #include "usecases/evidence/finding_facts.h"
+#include "usecases/evidence/held_findings.h"
 #include "usecases/evidence/personal_data.h"
 
 namespace lakehouse::usecases {
@@ -18,7 +20,7 @@ constexpr FactKind findingKinds[] = {FactKind::PiiCandidate, FactKind::ScopeProp
                                      FactKind::EnumMeaning, FactKind::FlagColumn, FactKind::LogicalForeignKey, FactKind::MandatoryColumn};
 
 /// What each known dictionary in the database says. One that cannot be read is named, and the others count.
-Result<std::vector<rules::DictionaryFindings>> readDictionaries(ports::SourceEngine &source, const CatalogSnapshot &catalog, const RunRecorder &recorder, RunContext &run)
+Result<std::vector<rules::DictionaryFindings>> readDictionaries(ports::SourceEngine &source, const CatalogSnapshot &catalog, const RunRecorder &recorder, HeldFindings &held, RunContext &run)
 {
     std::vector<rules::DictionaryFindings> dictionaries;
     for (const auto &reader : rules::dictionaryReaders()) {
@@ -33,6 +35,7 @@ Result<std::vector<rules::DictionaryFindings>> readDictionaries(ports::SourceEng
                 if (rows.error().code == base::ErrorCode::Cancelled)
                     return rows.error();
                 recorder.warning("analyze", schema, {QT_TRANSLATE_NOOP("core", "The dictionary of %1 could not be read: %2"), reader->application(), rows.error().message});
+                held.holdDictionaries();
                 continue;
             }
             std::vector<rules::DictionaryAnswer> answers;
@@ -45,7 +48,15 @@ Result<std::vector<rules::DictionaryFindings>> readDictionaries(ports::SourceEng
     return dictionaries;
 }
 
-Result<rules::TakenMeasures> takeMeasures(ports::SourceEngine &source, rules::WantedMeasures wanted, RunContext &run)
+template<typename Question>
+void holdUncounted(const std::vector<Question> &questions, const std::vector<RowCount> &counts, HeldFindings &held)
+{
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (!counts[i].isCounted())
+            held.holdCounts(questions[i].table);
+}
+
+Result<rules::TakenMeasures> takeMeasures(ports::SourceEngine &source, rules::WantedMeasures wanted, HeldFindings &held, RunContext &run)
 {
     rules::TakenMeasures measures{.wanted = std::move(wanted)};
     if (measures.wanted == rules::WantedMeasures{})
@@ -54,6 +65,9 @@ Result<rules::TakenMeasures> takeMeasures(ports::SourceEngine &source, rules::Wa
     EKOS_TRY(measures.duplicates, source.countDuplicates(measures.wanted.duplicates, {}, run));
     EKOS_TRY(measures.nulls, source.countNulls(measures.wanted.nulls, {}, run));
     EKOS_TRY(measures.orphans, source.countOrphans(measures.wanted.orphans, {}, run));
+    holdUncounted(measures.wanted.duplicates, measures.duplicates, held);
+    holdUncounted(measures.wanted.nulls, measures.nulls, held);
+    holdUncounted(measures.wanted.orphans, measures.orphans, held);
     return measures;
 }
 
@@ -71,7 +85,19 @@ public:
         }
         return qint64(findings.size());
     }
-    const std::vector<NewFact> &facts() const { return m_facts; }
+    /// The reading that all this follows from is an analysed one.
+    Result<> addAnalyzed(Workspace &workspace, RunContext &run)
+    {
+        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        const SubjectName database{.database = m_database, .kind = SubjectKind::Database};
+        EKOS_TRY(std::optional<CatalogFact> reading, currentFact<CatalogFact>(*ledger, FactKind::Catalog, database, run));
+        if (!reading)
+            return base::Ok{};
+        reading->isAnalyzed = true;
+        m_facts.push_back({FactKind::Catalog, database, describe::canonicalJson(*reading), m_run});
+        return base::Ok{};
+    }
+    std::vector<NewFact> take() { return std::move(m_facts); }
 
 private:
     const QString &m_database;
@@ -79,10 +105,23 @@ private:
     std::vector<NewFact> m_facts;
 };
 
+/// What profiling concluded of tables whose values were looked at as well: the others are to be looked at again.
+std::vector<NewFact> profilesOf(const std::vector<NewFact> &facts, const QString &database, const std::set<TableName> &unseen)
+{
+    std::set<FactSubject> left;
+    for (const TableName &table : unseen)
+        left.insert({FactKind::TableProfile, tableSubject(database, table)});
+    std::vector<NewFact> kept;
+    std::ranges::copy_if(facts, std::back_inserter(kept), [&](const NewFact &fact) { return !left.contains({fact.kind, fact.subject}); });
+    return kept;
+}
+
 /// Appends what is new and retracts what no longer holds, a kind at a time: what one kind's subjects are says nothing of another's.
-Result<> record(const std::vector<NewFact> &facts, const QString &database, const RunRecorder &recorder, Workspace &workspace, RunContext &run, api::FindingCounts &counts)
+Result<> record(std::vector<NewFact> facts, const HeldFindings &held, const QString &database, const RunRecorder &recorder, Workspace &workspace, RunContext &run, api::FindingCounts &counts)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::set<FactSubject> standing, held.standing(database, findingKinds, *ledger, run));
+    std::erase_if(facts, [&](const NewFact &fact) { return standing.contains({fact.kind, fact.subject}); });
     EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append(facts, recorder.actor(), run));
     counts.newEntries = qint64(written.size());
     for (const FactKind kind : findingKinds) {
@@ -90,54 +129,58 @@ Result<> record(const std::vector<NewFact> &facts, const QString &database, cons
         for (const NewFact &fact : facts)
             if (fact.kind == kind)
                 seen.push_back(fact.subject);
-        EKOS_TRY(const std::vector<LedgerEntry> current, ledger->currentOfKind(kind, run));
-        for (const LedgerEntry &entry : current)
-            if (isImportedFact(entry.subject))
-                seen.push_back(entry.subject);
+        for (const FactSubject &fact : standing)
+            if (fact.kind == kind)
+                seen.push_back(fact.subject);
         EKOS_TRY(const qint64 retracted, ledger->retractOthers(database, {kind}, seen, recorder.actor(), run));
         counts.retractions += retracted;
     }
     return base::Ok{};
 }
 
-void report(const ApplicationSource &application, const RunRecorder &recorder, api::FindingCounts &counts)
+void report(const ApplicationSource &application, const rules::WriteFindings &writes, const RunRecorder &recorder, api::FindingCounts &counts)
 {
     counts.sourceFiles = application.report.files;
     for (const ports::SkippedFile &skipped : application.report.skipped) {
         counts.skippedFiles.push_back(skipped.path);
         recorder.warning("analyze", skipped.path, skipped.why);
     }
-    counts.unresolvedWrites = qint64(application.writes.unresolved.size());
-    for (const rules::UnresolvedWrite &write : application.writes.unresolved)
+    counts.unresolvedWrites = qint64(writes.unresolved.size());
+    for (const rules::UnresolvedWrite &write : writes.unresolved)
         recorder.warning("analyze", write.evidence.place, {QT_TRANSLATE_NOOP("core", "Line %1 writes to a table that is not known beyond doubt: %2."), write.evidence.line, write.name});
 }
 
 } // namespace
 
-Result<api::FindingCounts> inferFindings(Workspace &workspace, ports::SourceEngine &source, const SourceReading &reading, const RunRecorder &recorder, RunContext &run)
+Result<api::FindingCounts> inferFindings(Workspace &workspace, ports::SourceEngine &source, const SourceReading &reading, const ApplicationSource &application, const RunRecorder &recorder,
+                                         RunContext &run)
 {
     const CatalogSnapshot &catalog = reading.catalog;
-    EKOS_TRY(const std::vector<rules::DictionaryFindings> dictionaries, readDictionaries(source, catalog, recorder, run));
-    EKOS_TRY(const rules::TakenMeasures measures, takeMeasures(source, rules::measuresWanted(catalog, dictionaries), run));
-    EKOS_TRY(const ApplicationSource application, readApplication(workspace, catalog, run));
+    HeldFindings held;
+    if (std::ranges::any_of(application.report.skipped, [](const ports::SkippedFile &file) { return file.reason == ports::SkippedFile::Reason::Unreadable; }))
+        held.holdApplication();
+    EKOS_TRY(const std::vector<rules::DictionaryFindings> dictionaries, readDictionaries(source, catalog, recorder, held, run));
+    EKOS_TRY(const rules::TakenMeasures measures, takeMeasures(source, rules::measuresWanted(catalog, dictionaries), held, run));
+    EKOS_TRY(const rules::WriteFindings writes, writesTo(catalog, application, run));
     EKOS_TRY(const std::vector<PiiCandidate> known, knownPersonalData(workspace, catalog.database, run));
-    EKOS_TRY(const std::vector<PiiCandidate> pii, findPersonalData(source, {catalog, reading.profiling.tables, known, workspace.clock().now()}, run));
+    EKOS_TRY(const PersonalDataFound personalData, findPersonalData(source, {catalog, reading.profiling.tables, known, workspace.clock().now()}, run));
     EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Draw conclusions")));
     const rules::Findings findings = rules::findingsOf({.catalog = catalog, .dictionaries = dictionaries, .sqlFiles = application.sqlFiles, .measures = measures});
-    FactList facts(catalog.database, recorder.id(), reading.profiling.facts);
+    FactList facts(catalog.database, recorder.id(), profilesOf(reading.profiling.facts, catalog.database, personalData.unseen));
     api::FindingCounts counts;
     counts.scope = facts.add(findings.scope);
-    counts.pii = facts.add(pii);
+    counts.pii = facts.add(personalData.candidates);
     counts.conflicts = facts.add(findings.conflicts);
     counts.identity = facts.add(findings.identity);
-    counts.writes = facts.add(application.writes.tables);
+    counts.writes = facts.add(writes.tables);
     counts.terms = facts.add(findings.glossary);
     counts.codeLists = facts.add(findings.codeLists);
     counts.flags = facts.add(findings.flags);
     counts.relations = facts.add(findings.logicalForeignKeys);
     counts.mandatoryColumns = facts.add(findings.mandatoryColumns);
-    report(application, recorder, counts);
-    EKOS_CHECK(record(facts.facts(), catalog.database, recorder, workspace, run, counts));
+    report(application, writes, recorder, counts);
+    EKOS_CHECK(facts.addAnalyzed(workspace, run));
+    EKOS_CHECK(record(facts.take(), held, catalog.database, recorder, workspace, run, counts));
     return counts;
 }
 

@@ -16,15 +16,20 @@ using base::RunContext;
 
 namespace {
 
-using CountsByTable = std::map<TableName, std::map<QString, rules::ValueCounts>>;
+using CountsByColumn = std::map<QString, rules::ValueCounts>;
+
+struct CountedValues {
+    std::map<TableName, CountsByColumn> tables = {};
+    std::set<TableName> unseen = {};
+};
 
 bool isLookedAt(const SourceTable &table)
 {
-    return table.isReadable && (table.kind == TableKind::Table || table.kind == TableKind::PartitionedTable);
+    return table.isReadable && model::holdsRows(table.kind);
 }
 
 /// Shows a sample of the values of these tables to counters, one for each column.
-Result<CountsByTable> countValues(ports::SourceEngine &source, const std::vector<const SourceTable *> &tables, const base::UtcTime &now, RunContext &run)
+Result<CountedValues> countValues(ports::SourceEngine &source, const std::vector<const SourceTable *> &tables, const base::UtcTime &now, RunContext &run)
 {
     std::vector<SampleRequest> requests;
     std::vector<std::vector<rules::PatternCounter>> counters;
@@ -36,24 +41,46 @@ Result<CountsByTable> countValues(ports::SourceEngine &source, const std::vector
         counters.emplace_back(columns.size(), rules::PatternCounter(today));
         requests.push_back({.table = table->name, .columns = std::move(columns)});
     }
-    CountsByTable counts;
+    CountedValues counted;
     if (requests.empty())
-        return counts;
+        return counted;
     const auto look = [&counters](std::size_t request, std::size_t column, QStringView value) {
         if (!value.isNull())
             counters[request][column].add(value);
     };
     EKOS_TRY(const std::vector<SampleOutcome> outcomes, source.sampleValues(requests, look, run));
-    for (std::size_t i = 0; i < requests.size(); ++i)
-        if (outcomes[i].isSampled())
-            for (std::size_t column = 0; column < requests[i].columns.size(); ++column)
-                counts[requests[i].table][requests[i].columns[column]] = counters[i][column].counts();
-    return counts;
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (!outcomes[i].isSampled()) {
+            if (!outcomes[i].isComplete) // an empty table has no value to show
+                counted.unseen.insert(requests[i].table);
+            continue;
+        }
+        CountsByColumn &counts = counted.tables[requests[i].table];
+        for (std::size_t column = 0; column < requests[i].columns.size(); ++column)
+            counts[requests[i].columns[column]] = counters[i][column].counts();
+    }
+    return counted;
+}
+
+/// What names say now, and of the same columns what values said before: a look that failed takes nothing back.
+std::vector<PiiCandidate> beside(std::vector<PiiCandidate> found, const std::vector<PiiCandidate> &known, const SourceTable &table)
+{
+    for (const PiiCandidate &candidate : known) {
+        const bool isThere = std::ranges::find(table.columns, candidate.column, &SourceColumn::name) != table.columns.end();
+        if (candidate.table != table.name || !isThere)
+            continue;
+        const auto same = std::ranges::find(found, candidate.column, &PiiCandidate::column);
+        if (same == found.end())
+            found.push_back(candidate);
+        else
+            *same = candidate;
+    }
+    return found;
 }
 
 } // namespace
 
-Result<std::vector<PiiCandidate>> findPersonalData(ports::SourceEngine &source, const PersonalDataSearch &search, RunContext &run)
+Result<PersonalDataFound> findPersonalData(ports::SourceEngine &source, const PersonalDataSearch &search, RunContext &run)
 {
     EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Look for personal data")));
     const std::set<TableName> changed(search.changed.begin(), search.changed.end());
@@ -65,18 +92,19 @@ Result<std::vector<PiiCandidate>> findPersonalData(ports::SourceEngine &source, 
         else if (isLookedAt(table))
             kept.insert(table.name);
     }
-    EKOS_TRY(const CountsByTable counts, countValues(source, tables, search.now, run));
-    std::vector<PiiCandidate> candidates;
+    EKOS_TRY(CountedValues counted, countValues(source, tables, search.now, run));
+    PersonalDataFound result{.unseen = std::move(counted.unseen)};
     for (const PiiCandidate &candidate : search.known)
         if (kept.contains(candidate.table))
-            candidates.push_back(candidate);
+            result.candidates.push_back(candidate);
     for (const SourceTable *table : tables) {
-        const auto counted = counts.find(table->name);
-        const std::vector<PiiCandidate> found = rules::piiCandidates({.table = *table, .counts = counted == counts.end() ? std::map<QString, rules::ValueCounts>() : counted->second});
-        candidates.insert(candidates.end(), found.begin(), found.end());
+        std::vector<PiiCandidate> found = rules::piiCandidates({.table = *table, .counts = counted.tables[table->name]});
+        if (result.unseen.contains(table->name))
+            found = beside(std::move(found), search.known, *table);
+        std::ranges::move(found, std::back_inserter(result.candidates));
     }
-    std::ranges::stable_sort(candidates, {}, &PiiCandidate::table);
-    return candidates;
+    std::ranges::stable_sort(result.candidates, {}, &PiiCandidate::table);
+    return result;
 }
 
 Result<std::vector<PiiCandidate>> knownPersonalData(Workspace &workspace, const QString &database, RunContext &run)

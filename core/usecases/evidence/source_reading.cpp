@@ -112,6 +112,17 @@ Result<SourceReading> readSource(Workspace &workspace, const SourceConnection &c
     return reading;
 }
 
+Result<std::vector<ColumnMeasure>> knownMeasures(ports::Ledger &ledger, const CatalogSnapshot &catalog, RunContext &run)
+{
+    std::vector<ColumnMeasure> measures;
+    for (const MeasureRequest &request : rules::measureRequests(catalog)) {
+        EKOS_TRY(std::optional<ColumnMeasure> known, knownMeasure(ledger, catalog.database, request, run));
+        if (known)
+            measures.push_back(*std::move(known));
+    }
+    return measures;
+}
+
 Result<std::vector<SourceConnection>> configuredSources(const ProjectSettings &settings)
 {
     EKOS_TRY(SourceConnection first, extractionSource(settings));

@@ -23,6 +23,9 @@ struct SourceReading {
 base::Result<SourceReading> readSource(Workspace &workspace, const model::SourceConnection &connection, Measuring measuring,
                                        const RunRecorder &recorder, base::RunContext &run);
 
+/// What columns whose values matter were measured to hold, as far as the ledger knows.
+base::Result<std::vector<model::ColumnMeasure>> knownMeasures(ports::Ledger &ledger, const model::CatalogSnapshot &catalog, base::RunContext &run);
+
 /// All databases of the settings: the one that is extracted, then further [[databases]].
 base::Result<std::vector<model::SourceConnection>> configuredSources(const model::ProjectSettings &settings);
 

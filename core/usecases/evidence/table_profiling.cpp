@@ -31,21 +31,17 @@ ProfileRequest requestFor(const SourceTable &table)
     return request;
 }
 
-bool stillFits(const TableProfileFact &known, const ProfileRequest &request, qint64 estimatedRows)
+bool stillFits(const TableProfileFact &known, const SourceTable &table)
 {
-    if (known.rows > 0) {
-        std::vector<QString> columns;
-        for (const ColumnProfile &column : known.columns)
-            columns.push_back(column.column);
-        if (columns != request.columns)
-            return false;
-    }
-    if (estimatedRows < 0)
+    if (known.shape != shapeOf(table))
+        return false;
+    if (table.estimatedRows < 0)
         return true;
-    return known.tableRows >= 0 && std::abs(estimatedRows - known.tableRows) <= std::max(known.tableRows / 10, fewRows);
+    return known.tableRows >= 0 && std::abs(table.estimatedRows - known.tableRows) <= std::max(known.tableRows / 10, fewRows);
 }
 
-Result<std::vector<ProfileRequest>> openRequests(ports::Ledger &ledger, const CatalogSnapshot &catalog, RunContext &run)
+/// Tables that no look fits as they are now.
+Result<std::vector<const SourceTable *>> tablesToProfile(ports::Ledger &ledger, const CatalogSnapshot &catalog, RunContext &run)
 {
     std::map<std::pair<QString, QString>, TableProfileFact> known;
     EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(FactKind::TableProfile, run));
@@ -55,14 +51,13 @@ Result<std::vector<ProfileRequest>> openRequests(ports::Ledger &ledger, const Ca
         EKOS_TRY(TableProfileFact fact, describe::readJson<TableProfileFact>(entry.body));
         known.emplace(std::pair(entry.subject.schema, entry.subject.object), std::move(fact));
     }
-    std::vector<ProfileRequest> open;
+    std::vector<const SourceTable *> open;
     for (const SourceTable &table : catalog.tables) {
         if (!hasRowsOfItsOwn(table))
             continue;
-        ProfileRequest request = requestFor(table);
         const auto fact = known.find({table.name.schema(), table.name.table()});
-        if (fact == known.end() || !stillFits(fact->second, request, table.estimatedRows))
-            open.push_back(std::move(request));
+        if (fact == known.end() || !stillFits(fact->second, table))
+            open.push_back(&table);
     }
     return open;
 }
@@ -78,18 +73,22 @@ bool isConclusion(const TableProfile &profile)
 Result<ProfilingResult> profileTables(ports::SourceEngine &source, ports::Ledger &ledger, const CatalogSnapshot &catalog, const RunRecorder &recorder, RunContext &run)
 {
     ProfilingResult result;
-    EKOS_TRY(const std::vector<ProfileRequest> open, openRequests(ledger, catalog, run));
-    if (open.empty())
+    EKOS_TRY(const std::vector<const SourceTable *> tables, tablesToProfile(ledger, catalog, run));
+    if (tables.empty())
         return result;
-    for (const ProfileRequest &request : open)
-        result.tables.push_back(request.table);
-    EKOS_TRY(const std::vector<TableProfile> profiles, source.profile(open, ScanBudget(), run));
-    for (const TableProfile &profile : profiles) {
+    std::vector<ProfileRequest> requests;
+    for (const SourceTable *table : tables) {
+        result.tables.push_back(table->name);
+        requests.push_back(requestFor(*table));
+    }
+    EKOS_TRY(const std::vector<TableProfile> profiles, source.profile(requests, ScanBudget(), run));
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+        const TableProfile &profile = profiles[i];
         if (!isConclusion(profile)) {
             recorder.info("analyze", profile.table.toString(), {QT_TRANSLATE_NOOP("core", "%1 was not profiled: %2"), profile.table.toString(), profile.notProfiled});
             continue;
         }
-        const TableProfileFact fact{profile.rows, profile.isComplete ? profile.rows : profile.tableRows, profile.isComplete, profile.columns};
+        const TableProfileFact fact{profile.rows, profile.isComplete ? profile.rows : profile.tableRows, profile.isComplete, profile.columns, shapeOf(*tables[i])};
         result.facts.push_back({FactKind::TableProfile, tableSubject(catalog.database, profile.table), describe::canonicalJson(fact), recorder.id()});
     }
     return result;

@@ -10,6 +10,8 @@
 #include "usecases/extraction/plan_list.h"
 #include "usecases/review/review_state.h"
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace lakehouse::usecases {
@@ -66,6 +68,23 @@ Result<std::vector<PlanChange>> planChanges(ports::Ledger &ledger, RunContext &r
     return changes;
 }
 
+/// What a reader of the plan would look for in vain.
+std::optional<PlanWarning> outOfScopeWarning(const CatalogSnapshot &catalog, const DecisionsInForce &review)
+{
+    constexpr qsizetype mostNamed = 20;
+    QStringList tables;
+    for (const SourceTable &table : catalog.tables)
+        if (std::ranges::binary_search(review.outOfScope, table.name))
+            tables += table.name.toString();
+    if (tables.isEmpty())
+        return std::nullopt;
+    const qint64 count = tables.size();
+    tables.sort();
+    if (count > mostNamed)
+        tables = tables.first(mostNamed) << QStringLiteral("…");
+    return PlanWarning{QT_TRANSLATE_NOOP("core", "%n table(s) are out of scope, as a person signed, and not planned: %2."), base::Plural{count}, tables.join(QStringLiteral(", "))};
+}
+
 } // namespace
 
 QString generatorName()
@@ -97,6 +116,8 @@ Result<Proposal> makeProposal(Workspace &workspace, const RunRecorder &recorder,
         .review = &review, .writes = &writes, .approved = approval ? &approval->plan : nullptr});
     plan.settingsDigest = rules::settingsDigest(loaded.settings.lakehouse);
     plan.warnings = rules::settingWarnings(loaded.settings.lakehouse, reading.catalog);
+    if (auto warning = outOfScopeWarning(reading.catalog, review))
+        plan.warnings.push_back(*std::move(warning));
     for (const PlanWarning &warning : plan.warnings)
         recorder.warning("plan", connection.alias, warning);
     Proposal proposal = withFiles(std::move(plan), loaded);
@@ -171,8 +192,8 @@ Result<std::optional<LedgerEntry>> currentApprovalEntry(Workspace &workspace, co
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_TRY(std::optional<LedgerEntry> approval, ledger->current(FactKind::LakehouseApproval, planSubject(database), run));
-    EKOS_TRY(const std::optional<LedgerEntry> revocation, ledger->current(FactKind::ApprovalRevocation, planSubject(database), run));
-    if (approval && revocation && revocation->sequence > approval->sequence)
+    EKOS_TRY(const std::optional<RevocationFact> revocation, currentFact<RevocationFact>(*ledger, FactKind::ApprovalRevocation, planSubject(database), run));
+    if (approval && revocation && revocation->approval == approval->sequence)
         return std::optional<LedgerEntry>();
     return approval;
 }

@@ -96,7 +96,7 @@ Result<rules::ProposedPlan> proposedPlan(const ListedPlan &listed)
     return plan;
 }
 
-Result<WorkflowStatus> showWorkflow(const ShowWorkflow &, const CallContext &, Workspace &workspace, RunContext &run)
+Result<WorkflowStatus> showWorkflow(const CallContext &context, Workspace &workspace, RunContext &run, ReviewMemory &reviews)
 {
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     rules::WorkflowFacts facts{.settings = loaded.settings};
@@ -111,7 +111,7 @@ Result<WorkflowStatus> showWorkflow(const ShowWorkflow &, const CallContext &, W
         }
     }
     if (!facts.readDatabases.empty()) {
-        EKOS_TRY(const ReviewStatePointer review, readReview(workspace, run));
+        EKOS_TRY(const ReviewStatePointer review, reviews.read(context.project, workspace, run));
         for (const ReviewSubject subject : allReviewSubjects)
             facts.review.push_back({subject, review->of(subject).standing.state, review->of(subject).open()});
     }
@@ -161,12 +161,14 @@ Result<ProjectPulse> showPulse(const ShowPulse &, const CallContext &, Workspace
 
 } // namespace
 
-void addProject(HandlerRegistry &registry, WorkspaceProvider &workspaces)
+void addProject(HandlerRegistry &registry, WorkspaceProvider &workspaces, std::shared_ptr<ReviewMemory> reviews)
 {
     registry.add<ShowConfiguration>(inWorkspace<ShowConfiguration>(workspaces, showConfiguration));
     registry.add<CheckServices>(inWorkspace<CheckServices>(workspaces, checkServices));
     registry.add<ShowPulse>(inWorkspace<ShowPulse>(workspaces, showPulse));
-    registry.add<ShowWorkflow>(inWorkspace<ShowWorkflow>(workspaces, showWorkflow));
+    registry.add<ShowWorkflow>(inWorkspace<ShowWorkflow>(workspaces, [reviews](const ShowWorkflow &, const CallContext &context, Workspace &workspace, RunContext &run) {
+        return showWorkflow(context, workspace, run, *reviews);
+    }));
 }
 
 } // namespace lakehouse::usecases

@@ -5,6 +5,8 @@
 
 namespace lakehouse::usecases {
 
-void addProject(HandlerRegistry &registry, WorkspaceProvider &workspaces);
+class ReviewMemory;
+
+void addProject(HandlerRegistry &registry, WorkspaceProvider &workspaces, std::shared_ptr<ReviewMemory> reviews);
 
 } // namespace lakehouse::usecases

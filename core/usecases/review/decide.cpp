@@ -5,6 +5,8 @@
 #include "usecases/authorisation.h"
 #include "usecases/review/show.h"
 
+#include <set>
+
 namespace lakehouse::usecases {
 
 using namespace api;
@@ -35,9 +37,11 @@ Result<> checkQuestion(const DecideReview &request)
 Result<std::vector<const ReviewItem *>> chosenItems(const DecideReview &request, const ReviewState &state)
 {
     std::vector<const ReviewItem *> items;
+    std::set<const ReviewItem *> named;
     for (const QString &name : request.item) {
         EKOS_TRY(const ReviewItem *item, itemOf(name, request.subject, state));
-        items.push_back(item);
+        if (named.insert(item).second)
+            items.push_back(item);
     }
     if (!request.filter)
         return items;
@@ -50,32 +54,28 @@ Result<std::vector<const ReviewItem *>> chosenItems(const DecideReview &request,
     return items;
 }
 
+} // namespace
+
 bool isStanding(const ReviewItem &item, const ReviewVerdict &verdict)
 {
     return item.decision ? item.decision->verdict == verdict : verdict.choice() == ReviewChoice::Open;
 }
 
-} // namespace
-
-Result<qint64> recordDecisions(const std::vector<NewDecision> &decisions, const ReviewState &state, const RunRecorder &recorder, Workspace &workspace, RunContext &run)
+Result<> recordDecisions(const std::vector<NewDecision> &decisions, const ReviewState &state, const RunRecorder &recorder, Workspace &workspace, RunContext &run)
 {
     std::vector<NewFact> facts;
-    for (const NewDecision &decision : decisions) {
-        const ReviewItem *item = state.of(decision.subject).find(decision.item);
-        if (item && isStanding(*item, decision.verdict))
-            continue;
+    for (const NewDecision &decision : decisions)
         facts.push_back({FactKind::Decision, itemSubject(state.database, decision.subject, decision.item),
                          canonicalJson(DecisionFact{decision.subject, decision.item, decision.verdict, decision.reason}), recorder.id()});
-    }
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_CHECK(ledger->append(facts, recorder.actor(), run));
-    return qint64(facts.size());
+    return base::Ok{};
 }
 
-Result<ReviewDecided> decideReview(const DecideReview &request, const CallContext &context, Workspace &workspace, RunContext &run)
+Result<ReviewDecided> decideReview(const DecideReview &request, const CallContext &context, Workspace &workspace, RunContext &run, ReviewMemory &reviews)
 {
     EKOS_CHECK(checkQuestion(request));
-    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    EKOS_TRY(const ReviewStatePointer state, reviews.read(context.project, workspace, run));
     EKOS_CHECK(checkReviewCurrent(request.expectedDigest, *state));
     EKOS_TRY(const std::vector<const ReviewItem *> items, chosenItems(request, *state));
     EKOS_CHECK(checkReason(request.reason, context, workspace, run));
@@ -84,22 +84,26 @@ Result<ReviewDecided> decideReview(const DecideReview &request, const CallContex
     for (const ReviewItem *item : items) {
         const ReviewVerdict verdict = request.asProposed ? item->proposal : *request.decision;
         EKOS_CHECK(rules::checkVerdict(*item, verdict));
-        decisions.push_back({request.subject, item->item, verdict, request.reason});
+        if (!isStanding(*item, verdict))
+            decisions.push_back({request.subject, item->item, verdict, request.reason});
     }
+    if (decisions.empty())
+        return ReviewDecided{state->digest, 0, standingOf(request.subject, state->of(request.subject))};
     return recorded<ReviewDecided>(workspace, DecideReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewDecided>> {
-        EKOS_TRY(const qint64 decided, recordDecisions(decisions, *state, recorder, workspace, run));
+        EKOS_CHECK(recordDecisions(decisions, *state, recorder, workspace, run));
+        const qint64 decided = qint64(decisions.size());
         recorder.info("review", labelOf(request.subject), {QT_TRANSLATE_NOOP("core", "%n item(s) decided by %1: %2"), base::Plural{decided}, context.actor.toString(), request.reason.toString()});
-        EKOS_TRY(const ReviewStatePointer after, readReview(workspace, run));
+        EKOS_TRY(const ReviewStatePointer after, reviews.read(context.project, workspace, run));
         return Recorded<ReviewDecided>{{after->digest, decided, standingOf(request.subject, after->of(request.subject))},
                                        {QT_TRANSLATE_NOOP("core", "%n item(s) of %1 decided."), base::Plural{decided}, labelOf(request.subject)}};
     });
 }
 
-Result<ReviewNoted> commentReview(const CommentReview &request, const CallContext &context, Workspace &workspace, RunContext &run)
+Result<ReviewNoted> commentReview(const CommentReview &request, const CallContext &context, Workspace &workspace, RunContext &run, ReviewMemory &reviews)
 {
     if (request.text.trimmed().isEmpty() || request.text.size() > longestComment)
         return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A comment has 1 to %1 characters."), qint64(longestComment)}, QT_TRANSLATE_NOOP("core", "Write it shorter, or link to what is longer.")};
-    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    EKOS_TRY(const ReviewStatePointer state, reviews.read(context.project, workspace, run));
     EKOS_CHECK(itemOf(request.item, request.subject, *state));
     return recorded<ReviewNoted>(workspace, CommentReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewNoted>> {
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
@@ -111,12 +115,19 @@ Result<ReviewNoted> commentReview(const CommentReview &request, const CallContex
 
 Result<ReviewNoted> assignReview(const AssignReview &request, const CallContext &context, Workspace &workspace, RunContext &run)
 {
-    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    constexpr qsizetype longestName = 200;
+    const QString to = request.to.trimmed();
+    EKOS_CHECK(checkMayDecide(context));
+    if (to.size() > longestName)
+        return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A name has at most %1 characters."), qint64(longestName)}, QT_TRANSLATE_NOOP("core", "Name one person or one group.")};
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    EKOS_TRY(const SourceConnection source, extractionSource(loaded.settings));
     return recorded<ReviewNoted>(workspace, AssignReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewNoted>> {
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-        const NewFact fact{FactKind::ReviewAssignment, reviewSubjectName(state->database, request.subject), canonicalJson(AssignmentFact{request.to.trimmed()}), recorder.id()};
+        const NewFact fact{FactKind::ReviewAssignment, reviewSubjectName(source.alias, request.subject), canonicalJson(AssignmentFact{to}), recorder.id()};
         EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
-        return Recorded<ReviewNoted>{{written.front().sequence}, {QT_TRANSLATE_NOOP("core", "%1 is assigned to %2."), labelOf(request.subject), request.to.trimmed()}};
+        return Recorded<ReviewNoted>{{written.front().sequence}, to.isEmpty() ? base::Text{QT_TRANSLATE_NOOP("core", "%1 is assigned to nobody."), labelOf(request.subject)}
+                                                                                 : base::Text{QT_TRANSLATE_NOOP("core", "%1 is assigned to %2."), labelOf(request.subject), to}};
     });
 }
 

@@ -74,13 +74,18 @@ Result<> readSignOffs(const QString &database, ReviewSubject subject, ports::Led
             state.history.approvedAt = entry.sequence;
             state.history.approval = std::move(fact);
             state.revocation.reset();
-        } else {
+        } else if (!fact.approval || *fact.approval == state.history.approvedAt) { // of another sign-off than the one it was written beside: not this one's
             state.history.revokedAt = entry.sequence;
             state.revocation = entry;
+            state.revocationReason = fact.reason;
         }
     }
     if (!state.history.approval)
         return base::Ok{};
+    if (state.history.approval->digest == state.digest) { // then it is what there is
+        state.history.signedState = state.current;
+        return base::Ok{};
+    }
     EKOS_TRY(const QByteArray bytes, ledger.blob(state.history.approval->state, run));
     EKOS_TRY(state.history.signedState, describe::readJson<SignedState>(bytes, {.bytes = qsizetype(1) << 30}));
     return base::Ok{};
@@ -99,6 +104,8 @@ Result<ReviewStatePointer> readReview(const QString &database, const ports::Ledg
     auto state = std::make_shared<ReviewState>();
     state->database = database;
     state->head = head;
+    EKOS_TRY(const auto catalog, currentFact<CatalogFact>(ledger, FactKind::Catalog, SubjectName{.database = database, .kind = SubjectKind::Database}, run));
+    state->isAnalyzed = catalog && catalog->isAnalyzed;
     EKOS_TRY(const rules::ReviewFindings findings, readFindings(database, ledger, run));
     EKOS_TRY(const auto decisions, readDecisions(database, ledger, run));
     for (const ReviewSubject subject : allReviewSubjects) {
@@ -194,6 +201,14 @@ Result<std::vector<WriteBehaviour>> writeBehaviours(Workspace &workspace, const 
     return behaviours;
 }
 
+Result<> checkAnalyzed(const ReviewState &state)
+{
+    if (state.isAnalyzed)
+        return base::Ok{};
+    return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "The source was not analysed as it is now: the review does not know what is new in it."),
+                 QT_TRANSLATE_NOOP("core", "Analyse it with: ekos-lakehouse analyze; then see what moved with: ekos-lakehouse review list")};
+}
+
 Result<> checkSignedOff(Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
@@ -202,14 +217,14 @@ Result<> checkSignedOff(Workspace &workspace, RunContext &run)
         const rules::SignOffStanding &standing = state->of(subject).standing;
         if (standing.state == SignOffState::Signed)
             continue;
-        QString words = QStringLiteral("%1 (%2").arg(labelOf(subject), QString(labelOf(standing.state)).replace(QLatin1Char('-'), QLatin1Char(' ')));
+        QString words = QStringLiteral("%1 (%2").arg(labelOf(subject), inWords(standing.state));
         constexpr std::size_t itemsShown = 3;
         for (std::size_t i = 0; i < std::min(standing.moved.size(), itemsShown); ++i)
             words += (i == 0 ? QStringLiteral(": ") : QStringLiteral(", ")) + standing.moved[i];
         unsignedSubjects += words + (standing.moved.size() > itemsShown ? QStringLiteral(", …)") : QStringLiteral(")"));
     }
     if (unsignedSubjects.isEmpty())
-        return base::Ok{};
+        return checkAnalyzed(*state);
     return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "require-signoff is set, and these subjects have no valid sign-off: %1."), unsignedSubjects.join(QStringLiteral(", "))},
                  QT_TRANSLATE_NOOP("core", "Read them with: ekos-lakehouse review show SUBJECT; then: ekos-lakehouse signoff approve --subject SUBJECT")};
 }
@@ -229,8 +244,7 @@ api::SubjectStanding standingOf(ReviewSubject subject, const SubjectState &state
     if (state.revocation) {
         standing.revokedBy = state.revocation->actor.toString();
         standing.revokedAtUtc = state.revocation->recordedAtUtc;
-        if (const auto fact = describe::readJson<SignOffFact>(state.revocation->body))
-            standing.note = fact.value().reason;
+        standing.note = state.revocationReason;
     }
     return standing;
 }

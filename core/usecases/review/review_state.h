@@ -18,7 +18,8 @@ struct SubjectState {
     rules::SignOffHistory history = {};
     rules::SignOffStanding standing = {};
     std::optional<model::LedgerEntry> approval = {};
-    std::optional<model::LedgerEntry> revocation = {}; ///< newer than the approval
+    std::optional<model::LedgerEntry> revocation = {}; ///< of `approval`
+    std::optional<model::Reason> revocationReason = {};
     std::optional<QString> assignee = {};
 
     qint64 open() const;                           ///< items without a decision
@@ -29,6 +30,7 @@ struct SubjectState {
 struct ReviewState {
     QString database = {};
     ports::LedgerHead head = {};
+    bool isAnalyzed = false;                       ///< the newest reading of the source was analysed
     std::array<SubjectState, model::allReviewSubjects.size()> subjects = {};
     model::ReviewDigest digest = {};               ///< over the six
 
@@ -56,7 +58,10 @@ base::Result<model::DecisionsInForce> decisionsInForce(Workspace &workspace, bas
 /// What the application's code does to the tables of a database, each table once: what was imported stands before what was read here.
 base::Result<std::vector<model::WriteBehaviour>> writeBehaviours(Workspace &workspace, const QString &database, base::RunContext &run);
 
-/// Fails with RefusedByRule naming each subject that is not signed, stale or revoked.
+/// Fails with RefusedByRule when what was found is not of the newest reading of the source.
+base::Result<> checkAnalyzed(const ReviewState &state);
+
+/// The same as checkAnalyzed, and fails with RefusedByRule naming each subject that is not signed, stale or revoked.
 base::Result<> checkSignedOff(Workspace &workspace, base::RunContext &run);
 
 api::SubjectStanding standingOf(model::ReviewSubject subject, const SubjectState &state);

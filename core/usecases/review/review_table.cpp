@@ -69,16 +69,16 @@ Result<std::optional<NewDecision>> readLine(const text::CsvRecord &record, const
 {
     const QString decision = fieldOf(record, header.at("decision")).trimmed();
     const QString subjectWord = fieldOf(record, header.at("subject")).trimmed();
-    const auto subject = std::ranges::find_if(allReviewSubjects, [&](ReviewSubject candidate) { return labelOf(candidate) == subjectWord; });
-    if (subject == allReviewSubjects.end())
+    ReviewSubject subject = ReviewSubject::Scope;
+    if (!describe::readWord(subjectWord, describe::typeOf<ReviewSubject>(), &subject))
         return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "\"%1\" is not a subject of the review."), subjectWord.left(80)}};
-    EKOS_TRY(const ReviewItem *item, itemOf(fieldOf(record, header.at("item")), *subject, state));
+    EKOS_TRY(const ReviewItem *item, itemOf(fieldOf(record, header.at("item")), subject, state));
     if (decision.isEmpty())
         return std::optional<NewDecision>();
     EKOS_TRY(const ReviewVerdict verdict, ReviewVerdict::parse(decision));
     EKOS_CHECK(rules::checkVerdict(*item, verdict));
     const Result<Reason> own = Reason::parse(fieldOf(record, header.at("reason")));
-    return std::optional(NewDecision{*subject, item->item, verdict, own ? own.value() : otherwise});
+    return std::optional(NewDecision{subject, item->item, verdict, own ? own.value() : otherwise});
 }
 
 struct ReadTable {
@@ -89,11 +89,11 @@ struct ReadTable {
 void addDecision(ReadTable &table, NewDecision decision, qsizetype line, const ReviewState &state)
 {
     const ReviewItem &item = *state.of(decision.subject).find(decision.item);
-    const std::optional<ReviewVerdict> before = item.decision ? std::optional(item.decision->verdict) : std::nullopt;
-    if (before == decision.verdict) {
+    if (isStanding(item, decision.verdict)) {
         ++table.report.unchanged;
         return;
     }
+    const std::optional<ReviewVerdict> before = item.decision ? std::optional(item.decision->verdict) : std::nullopt;
     table.report.changes.push_back({qint64(line), decision.subject, decision.item, before, decision.verdict});
     table.decisions.push_back(std::move(decision));
 }
@@ -152,9 +152,9 @@ Result<ReviewTable> exportReview(const ExportReview &request, const ReviewState 
     return table;
 }
 
-Result<ReviewImported> importReview(const ImportReview &request, const CallContext &context, Workspace &workspace, RunContext &run)
+Result<ReviewImported> importReview(const ImportReview &request, const CallContext &context, Workspace &workspace, RunContext &run, ReviewMemory &reviews)
 {
-    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    EKOS_TRY(const ReviewStatePointer state, reviews.read(context.project, workspace, run));
     EKOS_CHECK(checkReviewCurrent(request.expectedDigest, *state));
     EKOS_TRY(ReadTable table, readTable(request, *state));
     for (const NewDecision &decision : table.decisions)
@@ -165,10 +165,10 @@ Result<ReviewImported> importReview(const ImportReview &request, const CallConte
     if (request.dryRun || table.decisions.empty())
         return table.report;
     return recorded<ReviewImported>(workspace, ImportReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewImported>> {
-        EKOS_TRY(const qint64 written, recordDecisions(table.decisions, *state, recorder, workspace, run));
-        EKOS_TRY(const ReviewStatePointer after, readReview(workspace, run));
+        EKOS_CHECK(recordDecisions(table.decisions, *state, recorder, workspace, run));
+        EKOS_TRY(const ReviewStatePointer after, reviews.read(context.project, workspace, run));
         table.report.digest = after->digest;
-        return Recorded<ReviewImported>{table.report, {QT_TRANSLATE_NOOP("core", "%n decision(s) taken over from a table."), base::Plural{written}}};
+        return Recorded<ReviewImported>{table.report, {QT_TRANSLATE_NOOP("core", "%n decision(s) taken over from a table."), base::Plural{qint64(table.decisions.size())}}};
     });
 }
 

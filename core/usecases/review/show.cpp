@@ -91,7 +91,7 @@ Result<const ReviewItem *> itemOf(const QString &item, ReviewSubject subject, co
 Result<ReviewOverview> reviewOverview(const ReviewState &state, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
-    ReviewOverview overview{.digest = state.digest, .isSignoffRequired = loaded.settings.lakehouse.requireSignoff};
+    ReviewOverview overview{.digest = state.digest, .isAnalyzed = state.isAnalyzed, .isSignoffRequired = loaded.settings.lakehouse.requireSignoff};
     for (const ReviewSubject subject : allReviewSubjects)
         overview.subjects.push_back(standingOf(subject, state.of(subject)));
     return overview;

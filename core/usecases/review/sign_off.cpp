@@ -21,13 +21,21 @@ using describe::labelOf;
 
 namespace {
 
+QString words(const std::vector<ReviewSubject> &subjects)
+{
+    QStringList labels;
+    for (const ReviewSubject subject : subjects)
+        labels += labelOf(subject);
+    return labels.join(QStringLiteral(", "));
+}
+
 /// The subjects that are meant, in their order, each once.
 template<typename Request, typename Meant>
 Result<std::vector<ReviewSubject>> chosenSubjects(const Request &request, Meant isMeantByAll)
 {
     if (request.subject.empty() != request.all)
         return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "Say which subjects: --subject SUBJECT, or --all, and not both."),
-                     QT_TRANSLATE_NOOP("core", "There is: scope, pii, conflicts, identity, write-behaviour, glossary.")};
+                     {QT_TRANSLATE_NOOP("core", "There is: %1."), words({allReviewSubjects.begin(), allReviewSubjects.end()})}};
     std::vector<ReviewSubject> chosen;
     for (const ReviewSubject subject : allReviewSubjects)
         if (request.all ? isMeantByAll(subject) : std::ranges::find(request.subject, subject) != request.subject.end())
@@ -64,33 +72,30 @@ bool isSignedBy(const Actor &actor, const SubjectState &subject)
     return subject.standing.state == SignOffState::Signed && subject.approval->actor == actor;
 }
 
-QString words(const std::vector<ReviewSubject> &subjects)
-{
-    QStringList labels;
-    for (const ReviewSubject subject : subjects)
-        labels += labelOf(subject);
-    return labels.join(QStringLiteral(", "));
-}
-
 /// Appends one sign-off or revocation a subject, all or none.
 Result<> append(std::vector<NewFact> facts, const RunRecorder &recorder, Workspace &workspace, RunContext &run, SignOffReceipt &receipt)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append(facts, recorder.actor(), run));
-    auto entry = written.begin();
-    for (SignedSubject &subject : receipt.subjects)
-        if (subject.isNew && entry != written.end())
-            subject.sequence = (entry++)->sequence;
+    auto entry = written.begin(); // decisions always append: one entry a fact, in their order
+    for (SignedSubject &subject : receipt.subjects) {
+        if (!subject.isNew)
+            continue;
+        if (entry == written.end())
+            return Error{ErrorCode::Internal, QT_TRANSLATE_NOOP("core", "The ledger wrote fewer entries than it was given.")};
+        subject.sequence = (entry++)->sequence;
+    }
     return base::Ok{};
 }
 
 } // namespace
 
-Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallContext &context, Workspace &workspace, RunContext &run)
+Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallContext &context, Workspace &workspace, RunContext &run, ReviewMemory &reviews)
 {
     EKOS_TRY(const std::vector<ReviewSubject> subjects, chosenSubjects(request, [](ReviewSubject) { return true; }));
-    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    EKOS_TRY(const ReviewStatePointer state, reviews.read(context.project, workspace, run));
     EKOS_CHECK(checkReviewCurrent(request.expectedDigest, *state));
+    EKOS_CHECK(checkAnalyzed(*state));
     EKOS_CHECK(checkDecided(subjects, *state));
     EKOS_CHECK(checkReason(request.reason, context, workspace, run));
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
@@ -111,7 +116,7 @@ Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallC
                 continue;
             EKOS_TRY(const BlobDigest blob, ledger->putBlob(canonicalJson(state->of(subject.subject).current), run));
             facts.push_back({FactKind::SignOff, reviewSubjectName(state->database, subject.subject),
-                             canonicalJson(SignOffFact{subject.subject, SignOffAct::Approve, subject.digest, subject.items, blob, request.reason}), recorder.id()});
+                             canonicalJson(SignOffFact{subject.subject, SignOffAct::Approve, subject.digest, subject.items, blob, request.reason, {}}), recorder.id()});
         }
         EKOS_CHECK(append(std::move(facts), recorder, workspace, run, receipt));
         recorder.info("sign-off", state->database, {QT_TRANSLATE_NOOP("core", "%1 signed by %2: %3"), words(subjects), context.actor.toString(), request.reason.toString()});
@@ -119,9 +124,9 @@ Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallC
     });
 }
 
-Result<SignOffReceipt> revokeSignOff(const RevokeSignOff &request, const CallContext &context, Workspace &workspace, RunContext &run)
+Result<SignOffReceipt> revokeSignOff(const RevokeSignOff &request, const CallContext &context, Workspace &workspace, RunContext &run, ReviewMemory &reviews)
 {
-    EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
+    EKOS_TRY(const ReviewStatePointer state, reviews.read(context.project, workspace, run));
     const auto isInForce = [&](ReviewSubject subject) {
         const SignOffState standing = state->of(subject).standing.state;
         return standing == SignOffState::Signed || standing == SignOffState::Stale;
@@ -143,7 +148,7 @@ Result<SignOffReceipt> revokeSignOff(const RevokeSignOff &request, const CallCon
             const SignOffFact &approved = *state->of(subject).history.approval;
             receipt.subjects.push_back({.subject = subject, .digest = approved.digest, .items = approved.items});
             facts.push_back({FactKind::SignOff, reviewSubjectName(state->database, subject),
-                             canonicalJson(SignOffFact{subject, SignOffAct::Revoke, approved.digest, approved.items, approved.state, request.reason}), recorder.id()});
+                             canonicalJson(SignOffFact{subject, SignOffAct::Revoke, approved.digest, approved.items, approved.state, request.reason, state->of(subject).history.approvedAt}), recorder.id()});
         }
         EKOS_CHECK(append(std::move(facts), recorder, workspace, run, receipt));
         recorder.info("sign-off", state->database, {QT_TRANSLATE_NOOP("core", "Sign-off of %1 revoked by %2: %3"), words(subjects), context.actor.toString(), request.reason.toString()});

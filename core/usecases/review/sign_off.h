@@ -4,7 +4,7 @@
 
 namespace lakehouse::usecases {
 
-base::Result<api::SignOffReceipt> approveSignOff(const api::ApproveSignOff &request, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
-base::Result<api::SignOffReceipt> revokeSignOff(const api::RevokeSignOff &request, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
+base::Result<api::SignOffReceipt> approveSignOff(const api::ApproveSignOff &request, const api::CallContext &context, Workspace &workspace, base::RunContext &run, ReviewMemory &reviews);
+base::Result<api::SignOffReceipt> revokeSignOff(const api::RevokeSignOff &request, const api::CallContext &context, Workspace &workspace, base::RunContext &run, ReviewMemory &reviews);
 
 } // namespace lakehouse::usecases

@@ -1,5 +1,12 @@
+#include "api/operations/review.h"
 #include "component/usecases/film_project.h"
+#include "describe/json_reader.h"
+#include "describe/label_of.h"
+#include "model/review.h"
+#include "usecases/evidence/finding_facts.h"
+#include "usecases/evidence/held_findings.h"
 
+#include <QDir>
 #include <QFile>
 
 #include <sqlite3.h>
@@ -17,18 +24,20 @@ void tamper(const QString &path, const QByteArray &sql)
 {
     sqlite3 *database = nullptr;
     QCOMPARE(sqlite3_open(path.toUtf8().constData(), &database), SQLITE_OK);
-    // The triggers guard against mistakes; whoever may write to the file can drop them.
-    std::vector<QByteArray> triggers;
-    QCOMPARE(sqlite3_exec(database, "SELECT name FROM sqlite_master WHERE type = 'trigger'", [](void *names, int, char **values, char **) {
-        static_cast<std::vector<QByteArray> *>(names)->push_back(values[0]);
+    // The triggers guard against mistakes; whoever may write to the file can drop them, and put them back.
+    std::vector<std::pair<QByteArray, QByteArray>> triggers;
+    QCOMPARE(sqlite3_exec(database, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'", [](void *found, int, char **values, char **) {
+        static_cast<std::vector<std::pair<QByteArray, QByteArray>> *>(found)->emplace_back(values[0], values[1]);
         return 0;
     }, &triggers, nullptr), SQLITE_OK);
-    for (const QByteArray &trigger : triggers)
-        QCOMPARE(sqlite3_exec(database, QByteArray("DROP TRIGGER " + trigger).constData(), nullptr, nullptr, nullptr), SQLITE_OK);
+    for (const auto &[name, definition] : triggers)
+        QCOMPARE(sqlite3_exec(database, QByteArray("DROP TRIGGER " + name).constData(), nullptr, nullptr, nullptr), SQLITE_OK);
     char *message = nullptr;
     const int code = sqlite3_exec(database, sql.constData(), nullptr, nullptr, &message);
     QVERIFY2(code == SQLITE_OK, message);
     QVERIFY(sqlite3_changes(database) > 0);
+    for (const auto &[name, definition] : triggers)
+        QCOMPARE(sqlite3_exec(database, definition.constData(), nullptr, nullptr, nullptr), SQLITE_OK);
     sqlite3_close(database);
 }
 
@@ -58,8 +67,8 @@ private Q_SLOTS:
         QCOMPARE(database.findings.scope, 2); // each table has a proposal
         QCOMPARE(database.findings.pii, 1);   // the name of an actor is one of a person
         QCOMPARE(database.findings.writes, 0);// no source of the application is named
-        QCOMPARE(database.findings.newEntries, 3);
-        QCOMPARE(film.entries(), 12 + 3);
+        QCOMPARE(database.findings.newEntries, 3 + 1); // and that the catalog is analysed
+        QCOMPARE(film.entries(), 12 + 4);
         LAKEHOUSE_VALUE(const RunDetail run, film.doors.ask(ShowRun{.run = report.run.toString()}, door));
         QCOMPARE(run.run.state, RunState::Done);
         QCOMPARE(run.run.actor, person("anna").toString());
@@ -154,7 +163,7 @@ private Q_SLOTS:
         film.project.source.profiles = {profile, empty};
         LAKEHOUSE_VALUE(const AnalysisReport first, film.doors.ask(AnalyzeSource{}));
         QCOMPARE(first.databases[0].newEntries, 12);
-        QCOMPARE(first.databases[0].findings.newEntries, 2 + 3); // an empty table is a conclusion too
+        QCOMPARE(first.databases[0].findings.newEntries, 2 + 4); // an empty table is a conclusion too
         LAKEHOUSE_VALUE(const LedgerPage page, film.doors.ask(ShowLedger{.kind = FactKind::TableProfile}));
         QCOMPARE(page.entries.size(), 2u);
         QVERIFY2(page.entries[0].body.contains(QStringLiteral("{\"column\":\"%1\",\"distinct\":7,\"nulls\":3}").arg(table.columns[0].name)), qPrintable(page.entries[0].body));
@@ -169,11 +178,7 @@ private Q_SLOTS:
     void valuesAreLookedAtAgainWhenTheirTableChanges()
     {
         FilmProject film;
-        SourceTable *actor = nullptr;
-        for (SourceTable &table : film.project.source.catalog.tables)
-            if (table.name == tableName("actor"))
-                actor = &table;
-        QVERIFY(actor);
+        SourceTable *actor = &film.source("actor");
         const auto fill = [&](const char *value, qint64 rows) {
             actor->estimatedRows = rows;
             film.project.source.profiles = {{.table = actor->name, .rows = rows, .tableRows = rows, .isComplete = true, .columns = {{QStringLiteral("actor_id"), 0, rows}, {QStringLiteral("name"), 0, rows}}}};
@@ -193,6 +198,151 @@ private Q_SLOTS:
         fill("DE89370400440532013000", 4000);
         QVERIFY(film.doors.ask(AnalyzeSource{}));
         QVERIFY2(found().contains(QStringLiteral("\"personal-data\":\"iban\"")), qPrintable(found()));
+    }
+
+    void valuesThatCannotBeSeenTakeNothingBack()
+    {
+        FilmProject film;
+        SourceTable &actor = film.source("actor");
+        const auto fill = [&](qint64 rows) {
+            actor.estimatedRows = rows;
+            film.project.source.profiles = {{.table = actor.name, .rows = rows, .tableRows = rows, .isComplete = true, .columns = {{QStringLiteral("actor_id"), 0, rows}, {QStringLiteral("name"), 0, rows}}}};
+        };
+        const auto found = [&] { return film.doors.ask(ShowReview{.subject = ReviewSubject::Pii}).value().items; };
+        fill(2000);
+        film.project.source.samples[actor.name.toString()] = std::vector(20, std::vector<std::optional<QString>>{QStringLiteral("1"), QStringLiteral("anna@example.org")});
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        const auto before = found();
+        QCOMPARE(before.size(), 1u);
+        fill(4000);
+        film.project.source.unsampled.insert(actor.name.toString());
+        LAKEHOUSE_VALUE(const AnalysisReport report, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(report.databases[0].findings.newEntries, 0); // no profile either: it is looked at again
+        QCOMPARE(found(), before);
+        film.project.source.unsampled.clear();
+        film.project.source.profiledTables = 0;
+        LAKEHOUSE_VALUE(const AnalysisReport again, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(int(film.project.source.profiledTables), 2);      // film was never profiled
+        QCOMPARE(again.databases[0].findings.newEntries, 1);       // the profile
+        QCOMPARE(found(), before);
+        actor.columns[1].comment = QStringLiteral("Kept for letters");
+        film.project.source.profiledTables = 0;
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(int(film.project.source.profiledTables), 2);      // what is said of a column counts
+    }
+
+    void aDictionaryThatCannotBeReadTakesNothingBack()
+    {
+        FilmProject film;
+        const auto withDictionary = [&](bool is) {
+            std::vector<SourceTable> tables{FilmProject::film(), FilmProject::actor()};
+            const auto add = [&](const char *name, const char *columns) {
+                SourceTableBuilder table = aTable(name);
+                for (const QString &column : QString::fromLatin1(columns).split(QLatin1Char(' ')))
+                    table.withColumn(column, QStringLiteral("text"));
+                tables.push_back(table);
+            };
+            if (is) {
+                add("ir_model", "model name transient");
+                add("ir_model_fields", "id model name ttype relation required store field_description help");
+            }
+            film.project.setTables(std::move(tables));
+        };
+        const GlossaryTerm term{.term = QStringLiteral("Film"), .definition = QStringLiteral("what is lent"), .evidence = {{.kind = EvidenceKind::Dictionary, .place = QStringLiteral("ir_model film")}}};
+        base::RunContext run;
+        QVERIFY(film.project.workspace().ledger(run).value()->append({usecases::factOf(QStringLiteral("film_rental"), term)}, person("anna"), run));
+        const auto terms = [&] { return film.doors.ask(ShowReview{.subject = ReviewSubject::Glossary}).value().items.size(); };
+        withDictionary(true); // this source answers no question about its rows
+        LAKEHOUSE_VALUE(const AnalysisReport report, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(report.databases[0].findings.retractions, 0);
+        QCOMPARE(terms(), 1u);
+        withDictionary(false); // it is gone, and with it what it said
+        LAKEHOUSE_VALUE(const AnalysisReport gone, film.doors.ask(AnalyzeSource{}));
+        QVERIFY(gone.databases[0].findings.retractions > 0);
+        QCOMPARE(terms(), 0u);
+    }
+
+    void whatCannotBeCountedStands()
+    {
+        FilmProject film;
+        SourceForeignKey key{.name = QStringLiteral("film_actor"), .columns = {QStringLiteral("film_id")}, .referenced = tableName("actor"), .referencedColumns = {QStringLiteral("actor_id")}};
+        key.isValidated = false;
+        film.source("film").foreignKeys = {key};
+        const auto conflicts = [&] { return film.doors.ask(ShowReview{.subject = ReviewSubject::Conflicts}).value().items.size(); };
+        film.project.source.orphans = [](const ColumnRelation &) { return RowCount{.rows = 20, .found = 3, .isComplete = true}; };
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(conflicts(), 1u);
+        film.project.source.orphans = [](const ColumnRelation &) { return RowCount{.notCounted = "It would cost too much."}; };
+        LAKEHOUSE_VALUE(const AnalysisReport uncounted, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(uncounted.databases[0].findings.retractions, 0);
+        QCOMPARE(conflicts(), 1u);
+        film.project.source.orphans = [](const ColumnRelation &) { return RowCount{.rows = 20, .isComplete = true}; };
+        LAKEHOUSE_VALUE(const AnalysisReport counted, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(counted.databases[0].findings.retractions, 1);
+        QCOMPARE(conflicts(), 0u);
+    }
+
+    void eachLackHoldsWhatComesFromThere()
+    {
+        FilmProject film;
+        const QString database = QStringLiteral("film_rental");
+        const Evidence at{.kind = EvidenceKind::SourceFile, .place = QStringLiteral("src/Film.java")};
+        const WriteBehaviour writes{.table = tableName("film"), .deletes = DeleteClass::Hard, .evidence = {at}};
+        const auto conflict = [&](ConflictKind kind) {
+            return Conflict{.table = tableName("film"), .kind = kind, .about = QStringLiteral("title"), .first = "One.", .second = "Another.", .firstEvidence = {at}, .secondEvidence = {at}};
+        };
+        NewFact imported = usecases::factOf(database, writes);
+        imported.subject = importedSubject(imported.subject);
+        base::RunContext run;
+        ports::Ledger &ledger = *film.project.workspace().ledger(run).value();
+        QVERIFY(ledger.append({usecases::factOf(database, writes), imported, usecases::factOf(database, conflict(ConflictKind::OtherDefinition)), usecases::factOf(database, conflict(ConflictKind::NullsInMandatory)),
+                               usecases::factOf(QStringLiteral("erp"), writes)}, person("anna"), run));
+        constexpr FactKind kinds[] = {FactKind::WriteBehaviour, FactKind::Conflict};
+        const auto standing = [&](const usecases::HeldFindings &held) {
+            QStringList words;
+            const auto facts = held.standing(database, kinds, ledger, run);
+            for (const usecases::FactSubject &fact : facts.value())
+                words += describe::labelOf(fact.kind) + QLatin1Char(' ') + fact.subject.part;
+            return words;
+        };
+        usecases::HeldFindings nothing, application, counts, otherCounts;
+        application.holdApplication();
+        counts.holdCounts(tableName("film"));
+        otherCounts.holdCounts(tableName("actor"));
+        QCOMPARE(standing(nothing), QStringList());
+        QCOMPARE(standing(application), (QStringList{QStringLiteral("conflict other-definition:title"), QStringLiteral("write-behaviour ")}));
+        QCOMPARE(standing(counts), QStringList{QStringLiteral("conflict nulls-in-mandatory:title")});
+        QCOMPARE(standing(otherCounts), QStringList());
+    }
+
+    void theApplicationIsReadByTheWholeAnalysis()
+    {
+        FilmProject film;
+        QVERIFY(QDir(film.project.path(QStringLiteral("."))).mkpath(QStringLiteral("app")));
+        const auto write = [&](const char *text) {
+            QFile file(film.project.path(QStringLiteral("app/film.sql")));
+            QVERIFY(file.open(QFile::WriteOnly));
+            file.write(text);
+        };
+        write("-- DELETE FROM actor\nDELETE FROM film WHERE film_id < 7;\n");
+        QFile settings(film.project.path(QStringLiteral("ekos.toml")));
+        QVERIFY(settings.open(QFile::Append));
+        settings.write("\n[observe]\npaths = [\"app\"]\n");
+        settings.close();
+        LAKEHOUSE_VALUE(const AnalysisReport report, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(report.databases[0].findings.sourceFiles, 1);
+        LAKEHOUSE_VALUE(const ReviewPage page, film.doors.ask(ShowReview{.subject = ReviewSubject::WriteBehaviour, .item = QStringLiteral("public.film")}));
+        QVERIFY(page.detail->item.proposal.toString().endsWith(QStringLiteral("delete=hard")));
+        QCOMPARE(page.detail->item.evidence.front().place, QStringLiteral("app/film.sql"));
+        QCOMPARE(page.detail->item.evidence.front().line, 2);
+        LAKEHOUSE_VALUE(const ReviewPage all, film.doors.ask(ShowReview{.subject = ReviewSubject::WriteBehaviour, .filter = QStringLiteral("actor")}));
+        for (const ReviewRow &row : all.items)
+            QVERIFY2(row.proposal.toString().endsWith(QStringLiteral("delete=never")), qPrintable(row.proposal.toString()));
+        write("SELECT 1;\n");
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        LAKEHOUSE_VALUE(const ReviewPage after, film.doors.ask(ShowReview{.subject = ReviewSubject::WriteBehaviour, .filter = QStringLiteral("public.film")}));
+        for (const ReviewRow &row : after.items)
+            QVERIFY2(row.proposal.toString().endsWith(QStringLiteral("delete=never")), qPrintable(row.proposal.toString()));
     }
 
     void whatCannotBeProfiledIsNoFact()
@@ -248,9 +398,9 @@ private Q_SLOTS:
             QCOMPARE(page.entries.size(), 5u);
             request.after = *page.next;
         }
-        QCOMPARE(sequences.size(), 12u + 3u);
+        QCOMPARE(sequences.size(), 12u + 4u);
         QVERIFY(std::ranges::is_sorted(sequences));
-        QCOMPARE(sequences.back(), 12 + 3);
+        QCOMPARE(sequences.back(), 12 + 4);
     }
 
     void ledgerIsShownByTableAndKind()
@@ -294,6 +444,24 @@ private Q_SLOTS:
         LAKEHOUSE_VALUE(const LedgerVerdict verdict, film.doors.ask(VerifyLedger{}));
         QVERIFY(std::ranges::any_of(verdict.findings, [](const LedgerFinding &finding) { return finding.sequence > 0; })); // the entry is named
         QCOMPARE(VerifyLedger::operation.verdict(&verdict), Verdict::Found);
+    }
+
+    void aSignOffWithoutItsDocumentIsFound()
+    {
+        FilmProject film;
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        const auto digest = [&] { return film.doors.ask(ListReview{}).value().digest; };
+        QVERIFY(film.doors.ask(DecideReview{.expectedDigest = digest(), .subject = ReviewSubject::Scope, .filter = QString(), .asProposed = true, .reason = FilmProject::noReason()}));
+        QVERIFY(film.doors.ask(ApproveSignOff{.expectedDigest = digest(), .subject = {ReviewSubject::Scope}, .reason = FilmProject::noReason()}));
+        LAKEHOUSE_VALUE(const LedgerVerdict whole, film.doors.ask(VerifyLedger{}));
+        QVERIFY(whole.findings.empty());
+        LAKEHOUSE_VALUE(const LedgerPage signOffs, film.doors.ask(ShowLedger{.kind = FactKind::SignOff}));
+        LAKEHOUSE_VALUE(const SignOffFact fact, describe::readJson<SignOffFact>(signOffs.entries.at(0).body.toUtf8()));
+        tamper(film.project.path(QStringLiteral(".ekos/ledger.sqlite")), "DELETE FROM blob WHERE digest = '" + fact.state.toString().toUtf8() + "'");
+        film.project.reopen();
+        LAKEHOUSE_VALUE(const LedgerVerdict verdict, film.doors.ask(VerifyLedger{}));
+        QCOMPARE(verdict.findings.size(), 1u);
+        QCOMPARE(verdict.findings[0].sequence, signOffs.entries[0].sequence);
     }
 
     void aCutOffEndIsFound_data()

@@ -24,6 +24,9 @@ struct FilmProject {
             .withPrimaryKey({QStringLiteral("actor_id")});
     }
 
+    /// A table of the source, to be changed before it is read again.
+    model::SourceTable &source(const char *table) { return *std::ranges::find(project.source.catalog.tables, tableName(table), &model::SourceTable::name); }
+
     base::Result<api::PlanSummary> plan() { return doors.ask(api::MakePlan{}); }
     base::Result<api::GenerateReceipt> generate() { return doors.ask(api::GeneratePipeline{}); }
     base::Result<model::LoadReport> load(const char *table, const std::optional<model::RunId> &run = {})

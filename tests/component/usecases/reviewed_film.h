@@ -1,5 +1,6 @@
 #pragma once
 
+#include "api/operations/evidence.h"
 #include "api/operations/review.h"
 #include "component/usecases/film_project.h"
 #include "usecases/evidence/finding_facts.h"
@@ -10,6 +11,8 @@ namespace lakehouse::testsupport {
 struct ReviewedFilm : FilmProject {
     ReviewedFilm()
     {
+        const auto analyzed = doors.ask(api::AnalyzeSource{});
+        Q_ASSERT(analyzed);
         observe(usecases::factOf(database, model::ScopeProposal{.table = tableName("film"), .why = "A table of the application.", .evidence = {at("table public.film")}}));
         observe(usecases::factOf(database, model::ScopeProposal{.table = tableName("actor"), .choice = model::ScopeChoice::Out, .why = "Looks like a copy.", .evidence = {at("table public.actor")}}));
         observe(usecases::factOf(database, title()));

@@ -96,6 +96,7 @@ private Q_SLOTS:
     void namesThatDifferByCaseOnlyAreNotGuessed();
     void olderOdooHasNoSelections();
     void theOrderOfRowsDoesNotShow();
+    void keysOfSeveralColumns();
     void evidenceHasAPlace();
     void otherFormsAreRefused_data();
     void otherFormsAreRefused();
@@ -227,6 +228,27 @@ void DictionaryTest::theOrderOfRowsDoesNotShow()
         QVERIFY(findings && !findings.value().terms.empty());
         QCOMPARE(readerOf(application).read(catalog, everywhere, answers), findings);
     }
+}
+
+void DictionaryTest::keysOfSeveralColumns()
+{
+    const model::CatalogSnapshot catalog = catalogOf(idempiere, adempiere);
+    auto answers = answersOf(idempiere, catalog, adempiere);
+    constexpr std::size_t columnName = 2;
+    constexpr std::size_t isKey = 5;
+    for (rules::DictionaryAnswer &answer : answers)
+        for (rules::DictionaryRow &row : answer.rows)
+            if (answer.name == QLatin1String("columns") && row[columnName] == QStringLiteral("DocStatus"))
+                row[isKey] = QStringLiteral("Y");
+    const auto keyOf = [&] {
+        const rules::DictionaryFindings findings = readerOf(idempiere).read(catalog, adempiere, answers).value();
+        return std::ranges::find_if(findings.keys, [](const rules::UniqueClaim &key) { return key.table.table() == QLatin1String("c_order"); })->columns;
+    };
+    const std::vector<QString> asTheyStand{QStringLiteral("c_order_id"), QStringLiteral("docstatus")};
+    QCOMPARE(keyOf(), asTheyStand);
+    for (rules::DictionaryAnswer &answer : answers)
+        std::ranges::reverse(answer.rows);
+    QCOMPARE(keyOf(), asTheyStand);
 }
 
 void DictionaryTest::evidenceHasAPlace()

@@ -168,6 +168,7 @@ void CodesTest::meaningsComeFromComments_data()
     row("quotes, HTML, Jinja", "A=it's \"<b>on</b>\", B={{ jinja }} | pipe ` tick", "A=it's \"<b>on</b>\", B={{ jinja }} | pipe ` tick, C");
     row("codes on no list", "X=unknown, A=active", "A=active, B, C");
     row("a word that begins with the code", "Active=yes", "A, B, C");
+    row("bars", "A: open | B: back in time | C=late", "A=open, B=back in time, C=late");
     row("no meanings", "Whether it is open", "A, B, C");
 }
 
@@ -192,6 +193,7 @@ void CodesTest::commentsClaim_data()
     row("German", "Eindeutig je Kunde", true, false);
     row("Italian", "Codice unico, obbligatorio", true, true);
     row("Spanish", "C\303\263digo \303\272nico", true, false);
+    row("accents as characters of their own", "Co\314\201digo u\314\201nico", true, false);
     row("denied", "not unique", false, false);
     row("denied at a distance", "need not be unique", false, false);
     row("denied in German", "nicht eindeutig", false, false);

@@ -42,10 +42,14 @@ class ConflictsTest : public QObject {
 
 private Q_SLOTS:
     void countingContradictsClaims();
+    void oneSetOfColumnsIsOneClaim();
     void whatWasNotFoundIsNoConflict();
     void whatTheDatabaseEnforcesIsNotAsked();
     void filesAgainstTheDatabase_data();
     void filesAgainstTheDatabase();
+    void typesWithPrecision_data();
+    void typesWithPrecision();
+    void modifiersOfOtherTypes();
     void filesAreReadInTheirOrder();
     void linesOfDefinitions();
     void tablesAreFoundByTheirSchema();
@@ -96,6 +100,23 @@ void ConflictsTest::countingContradictsClaims()
             QCOMPARE(evidence.rows, 1000);
             QVERIFY(!evidence.detail.contains(QLatin1Char('1')) && !evidence.place.contains(QLatin1Char('1')));
         }
+}
+
+void ConflictsTest::oneSetOfColumnsIsOneClaim()
+{
+    model::SourceTable table = aTable(QStringLiteral("film"), {"code text", "owner text"});
+    model::SourceIndex index;
+    index.name = QStringLiteral("film_unfinished");
+    index.isUnique = true;
+    index.isValid = false;
+    index.keys = {QStringLiteral("owner"), QStringLiteral("code")};
+    table.indexes = {index};
+    rules::DictionaryFindings dictionary;
+    dictionary.keys = {{table.name, {QStringLiteral("code"), QStringLiteral("owner")}, {{.kind = model::EvidenceKind::Dictionary, .place = QStringLiteral("AD_Column")}}}};
+    const auto claims = rules::uniqueClaims(aCatalog({table}), dictionary);
+    QCOMPARE(claims.size(), std::size_t(1));
+    QCOMPARE(claims.at(0).columns, (std::vector<QString>{QStringLiteral("owner"), QStringLiteral("code")})); // as it was said first
+    QCOMPARE(claims.at(0).evidence.size(), std::size_t(2));
 }
 
 void ConflictsTest::whatWasNotFoundIsNoConflict()
@@ -150,6 +171,11 @@ void ConflictsTest::filesAgainstTheDatabase_data()
     row("the same by ALTER", QStringLiteral("CREATE TABLE public.film (id int, titel text, gone text); ALTER TABLE film ADD x int; ALTER TABLE public.film RENAME titel TO title;"
                                             "ALTER TABLE public.film ALTER title TYPE varchar(50), DROP COLUMN gone, ADD COLUMN price numeric(10,2), ADD tags text[], ADD made timestamp,"
                                             "ADD seen boolean, ALTER seen SET NOT NULL, ADD CONSTRAINT p PRIMARY KEY (id);"), {});
+    row("the key before the columns", QStringLiteral("CREATE TABLE film (PRIMARY KEY (id), id int, title varchar(50), price numeric(10,2), tags text[], made timestamp, seen bool NOT NULL);"), {});
+    row("the key before its column by ALTER", QStringLiteral("CREATE TABLE film (title varchar(50), price numeric(10,2), tags text[], made timestamp, seen bool NOT NULL);"
+                                                             "ALTER TABLE film ADD PRIMARY KEY (id), ADD COLUMN id int;"), {});
+    row("the steps of one ALTER in another order", QStringLiteral("CREATE TABLE film (id serial, title varchar(50), price numeric(10,2), tags int NOT NULL, made timestamp);"
+                                                                  "ALTER TABLE film ALTER seen SET NOT NULL, ADD tags text[], ADD seen bool, DROP tags;"), {});
     row("a missing column", QString(same).replace(QStringLiteral("tags text[], "), QString()), {"tags: In the database tags is text[]. | schema.sql defines no column tags."});
     row("another column", QString(same).replace(QStringLiteral("tags text[],"), QStringLiteral("tags text[], \"Extra.Col\" date,")),
         {"\"Extra.Col\": The database has no column \"Extra.Col\". | schema.sql defines \"Extra.Col\" as date."});
@@ -182,6 +208,47 @@ void ConflictsTest::filesAgainstTheDatabase()
     QTEST(conflictsOf({{QStringLiteral("schema.sql"), sql}}), "conflicts");
 }
 
+void ConflictsTest::typesWithPrecision_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QString>("other");
+    QTest::newRow("interval") << QStringLiteral("interval") << QStringLiteral("interval(3)") << QStringLiteral("interval(4)");
+    QTest::newRow("interval of fields") << QStringLiteral("interval") << QStringLiteral("interval day to second(3)") << QStringLiteral("interval day to second");
+    QTest::newRow("timestamp") << QStringLiteral("timestamp") << QStringLiteral("timestamp(3)") << QStringLiteral("timestamp");
+    QTest::newRow("timestamptz") << QStringLiteral("timestamptz") << QStringLiteral("timestamp(3) with time zone") << QStringLiteral("timestamp(0) with time zone");
+    QTest::newRow("time") << QStringLiteral("time") << QStringLiteral("time(3)") << QStringLiteral("time(4)");
+    QTest::newRow("timetz") << QStringLiteral("timetz") << QStringLiteral("time(3) with time zone") << QStringLiteral("time with time zone");
+}
+
+void ConflictsTest::typesWithPrecision()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, written);
+    QFETCH(QString, other);
+    model::SourceTable table = aTable(QStringLiteral("t"), {"x text"});
+    table.columns[0].type.name = name;
+    table.columns[0].type.precision = 3;
+    const QString create = QStringLiteral("CREATE TABLE t (x %1);");
+    QCOMPARE(conflictsOf({{QStringLiteral("s.sql"), create.arg(written)}}, {table}), QStringList());
+    QCOMPARE(conflictsOf({{QStringLiteral("s.sql"), create.arg(other)}}, {table}).size(), 1);
+    table.columns[0].type.precision.reset();
+    QCOMPARE(conflictsOf({{QStringLiteral("s.sql"), create.arg(name)}}, {table}), QStringList());
+    QCOMPARE(conflictsOf({{QStringLiteral("s.sql"), create.arg(written)}}, {table}).size(), 1);
+    table.columns[0].type.precision = 6; // what PostgreSQL makes of more
+    QCOMPARE(conflictsOf({{QStringLiteral("s.sql"), create.arg(QString(written).replace(QLatin1Char('3'), QLatin1Char('9')))}}, {table}), QStringList());
+}
+
+/// What they mean is known to the type's extension only, so the catalog has no length of it.
+void ConflictsTest::modifiersOfOtherTypes()
+{
+    model::SourceTable table = aTable(QStringLiteral("t"), {"place text", "code varchar(9)"});
+    table.columns[0].type.schema = QStringLiteral("public");
+    table.columns[0].type.name = QStringLiteral("geometry");
+    QCOMPARE(conflictsOf({file("s.sql", "CREATE TABLE t (place geometry(Point, 4326), code varchar(9));")}, {table}), QStringList());
+    QCOMPARE(conflictsOf({file("s.sql", "CREATE TABLE t (place geometry(Point, 4326), code varchar(8));")}, {table}).size(), 1);
+}
+
 void ConflictsTest::filesAreReadInTheirOrder()
 {
     const rules::SourceText create = file("db/V1__film.sql", "CREATE TABLE film (id int NOT NULL, title text, price numeric(10,2), tags text[], made timestamp, seen bool NOT NULL);");
@@ -189,6 +256,13 @@ void ConflictsTest::filesAreReadInTheirOrder()
     const rules::SourceText right = file("db/V10__title.sql", "ALTER TABLE film ALTER title TYPE varchar(50);");
     QCOMPARE(conflictsOf({right, wrong, create}), QStringList());
     QCOMPARE(conflictsOf({create, wrong}), QStringList{QStringLiteral("public.film title: In the database title is varchar(50). | db/V2__title.sql defines title as varchar(40).")});
+    const rules::SourceText before = file("db/V99999999999999999999__title.sql", "ALTER TABLE film ALTER title TYPE varchar(40);"); // more than 64 bits hold
+    const rules::SourceText last = file("db/V100000000000000000000__title.sql", "ALTER TABLE film ALTER title TYPE varchar(50);");
+    QCOMPARE(conflictsOf({last, before, create}), QStringList());
+    const rules::SourceText leadingZeros = file("db/V0002__title.sql", "ALTER TABLE film ALTER title TYPE varchar(40);");
+    QCOMPARE(conflictsOf({right, leadingZeros, create}), QStringList());
+    const QString digits(40, QLatin1Char('9'));
+    QCOMPARE(conflictsOf({{QStringLiteral("db/V1") + digits + QStringLiteral("0.sql"), right.text}, {QStringLiteral("db/V2") + digits + QStringLiteral(".sql"), wrong.text}, create}), QStringList());
 }
 
 void ConflictsTest::linesOfDefinitions()
@@ -227,6 +301,8 @@ void ConflictsTest::definitionsOfOneTerm_data()
     QTest::newRow("a term of its own") << QStringLiteral("net") << QStringList{QStringLiteral("Net amount: without tax"), QStringLiteral("Net weight: without the box")} << QStringList();
     QTest::newRow("a name that every table uses") << QStringLiteral("status") << QStringList{QStringLiteral("Of the order"), QStringLiteral("Of the film")} << QStringList();
     QTest::newRow("only the name") << QStringLiteral("net_amount") << QStringList{QStringLiteral("Net amount"), QStringLiteral("Without tax")} << QStringList();
+    QTest::newRow("a name that SQL quotes") << QStringLiteral("\"Net.EU\"") << QStringList{QStringLiteral("Without tax"), QStringLiteral("With tax")}
+                                            << QStringList{QStringLiteral("public.b \"Net.EU\": comment on column public.a.\"Net.EU\": Without tax | comment on column public.b.\"Net.EU\": With tax")};
     QTest::newRow("no comment") << QStringLiteral("net") << QStringList{QStringLiteral(" "), QStringLiteral("Without tax")} << QStringList();
 }
 
@@ -240,7 +316,7 @@ void ConflictsTest::definitionsOfOneTerm()
         tables.back().columns = {aColumn(column + QStringLiteral(" text"))};
         tables.back().columns[0].comment = comments[i];
     }
-    QTEST(inWords(rules::definitionsThatDiffer(aCatalog(tables), {})), "conflicts");
+    QTEST(inWords(rules::definitionsThatDiffer(rules::commentDefinitions(aCatalog(tables), {}), {})), "conflicts");
 }
 
 void ConflictsTest::dictionaryAgainstComments()
@@ -255,7 +331,7 @@ void ConflictsTest::dictionaryAgainstComments()
                                      QString::fromUtf8(column)};
     };
     dictionary.terms = {term("Net", "Without tax", {}, "Net"), term("Net", "Something else", other.name, "net"), term("Gross", "All of it", one.name, "gross")};
-    QCOMPARE(inWords(rules::definitionsThatDiffer(aCatalog({one, other}), dictionary)),
+    QCOMPARE(inWords(rules::definitionsThatDiffer(rules::commentDefinitions(aCatalog({one, other}), dictionary), dictionary)),
              QStringList{QStringLiteral("public.a net: comment on column public.a.net: With tax | AD_Element: Without tax")});
 }
 

@@ -8,6 +8,15 @@
 using namespace lakehouse;
 using namespace lakehouse::test;
 
+namespace {
+
+std::vector<model::GlossaryTerm> termsOf(const model::CatalogSnapshot &catalog, const std::vector<model::CodeList> &codeLists, const rules::DictionaryFindings &dictionary)
+{
+    return rules::findTerms(catalog, rules::commentDefinitions(catalog, dictionary), codeLists, dictionary);
+}
+
+} // namespace
+
 class GlossaryTest : public QObject {
     Q_OBJECT
 
@@ -28,6 +37,10 @@ void GlossaryTest::termsInComments_data()
     row("a term", "Net amount: what is invoiced without tax", "Net amount = what is invoiced without tax");
     row("several lines", "Net amount:\n what is invoiced", "Net amount = what is invoiced");
     row("umlauts", "Gr\303\266\303\237e: in cm", "Gr\303\266\303\237e = in cm");
+    row("accents as characters of their own", "Gro\314\210\303\237e: in cm", "Gro\314\210\303\237e = in cm");
+    row("a list of codes", "open: not back yet | returned: back in time | late: after the due day", "");
+    row("a list by lines", "open: not back yet\nreturned: back in time", "");
+    row("a bar inside", "Net amount: a | b", "Net amount = a | b");
     row("no colon", "what is invoiced", "");
     row("nothing before", ": what is invoiced", "");
     row("nothing behind", "Net amount:", "");
@@ -89,7 +102,7 @@ void GlossaryTest::everySourceGivesTerms()
     withoutMeanings.codes = {{QStringLiteral("x"), {}}};
     rules::DictionaryFindings dictionary;
     dictionary.terms = {{{QStringLiteral("Business Partner"), QStringLiteral("Who we trade with"), {}, {}, {{.kind = model::EvidenceKind::Dictionary, .place = QStringLiteral("AD_Element")}}}, QStringLiteral("C_BPartner_ID")}};
-    const auto terms = rules::findTerms(aCatalog({table, view}), {declared, withoutMeanings}, dictionary);
+    const auto terms = termsOf(aCatalog({table, view}), {declared, withoutMeanings}, dictionary);
     QCOMPARE(inWords(terms), (QStringList{QStringLiteral("b13 = quote ' | pipe ` tick <b>html</b> {{ jinja }}\nline2 (public.b13)"),
                                           QStringLiteral("Business Partner = Who we trade with (everywhere)"),
                                           QStringLiteral("Net amount = without tax (public.b13.net)"),
@@ -106,9 +119,13 @@ void GlossaryTest::nothingIsThereTwice()
         tables.push_back(aTable(QString::fromUtf8(name), {"net text"}));
         setComment(tables.back(), "net", name == QByteArray("b") ? "without  TAX." : "Without tax");
     }
-    const auto terms = rules::findTerms(aCatalog(tables), {}, {});
+    const auto terms = termsOf(aCatalog(tables), {}, {});
     QCOMPARE(inWords(terms), QStringList{QStringLiteral("net = Without tax (public.a.net)")});
     QCOMPARE(terms.at(0).evidence.size(), std::size_t(3));
+    setComment(tables[0], "net", "Sans imp\303\264t");
+    setComment(tables[1], "net", "sans impo\314\202t"); // o and its accent as two characters
+    setComment(tables[2], "net", "net");
+    QCOMPARE(inWords(termsOf(aCatalog(tables), {}, {})), QStringList{QString::fromUtf8("net = sans impo\314\202t (public.a.net)")});
 }
 
 QTEST_APPLESS_MAIN(GlossaryTest)

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void usableKeys();
     void candidatesOfATable_data();
     void candidatesOfATable();
+    void oneSetOfColumnsIsOneCandidate();
     void candidatesAreRankedByWhatWasMeasured();
     void unreadableTablesAreNotMeasured();
     void sameEntityUnderSeveralNames_data();
@@ -144,6 +145,13 @@ void IdentityTest::candidatesOfATable()
     const auto candidates = rules::keyCandidates(table);
     QTEST(inWords(candidates), "candidates");
     QVERIFY(candidates.size() <= 8);
+}
+
+void IdentityTest::oneSetOfColumnsIsOneCandidate()
+{
+    model::SourceTable table = aTable(QStringLiteral("film"), {"a_id integer", "b_id integer", "x text", "y text"});
+    table.keys = {uniqueKey({QStringLiteral("b_id"), QStringLiteral("a_id")})};
+    QCOMPARE(inWords(rules::keyCandidates(table)), QStringLiteral("b_id+a_id"));
 }
 
 void IdentityTest::candidatesAreRankedByWhatWasMeasured()

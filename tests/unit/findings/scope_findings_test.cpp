@@ -41,6 +41,11 @@ void ScopeFindingsTest::namesAreTakenApart_data()
     row("address", "address", "address");
     row("old", "old", "old");
     row("\320\275\320\260\320\270\320\274_bak", "\320\275\320\260\320\270\320\274 bak", "\320\275\320\260\320\270\320\274");
+    row("pre\314\201nom_bak", "pr\303\251nom bak", "pr\303\251nom"); // e and its accent as two characters
+    row("cafe\314\201Table", "caf\303\251 table", "caf\303\251_table");
+    row("\340\244\250\340\244\276\340\244\256_old", "\340\244\250\340\244\276\340\244\256 old", "\340\244\250\340\244\276\340\244\256"); // a vowel sign that stays one
+    row("q\314\210Table", "q\314\210 table", "q\314\210_table"); // no single character has both
+    row("\342\235\244\357\270\217_bak", "bak", "bak"); // a picture and the mark of its colour
     row("$$", "", "");
 }
 
@@ -73,10 +78,12 @@ void ScopeFindingsTest::everyTableHasAProposal_data()
     row("customer_old", "Its name looks like that of a copy of public.customer.");
     row("customers_bak", "Its name looks like that of a copy of public.customer.");
     row("bak_customer", "Its name looks like that of a backup copy.");
+    row("customer_20110101_bak", "Its name looks like that of a copy of public.customer.");
     row("supplier_bak", "Its name looks like that of a backup copy.");
     row("supplier_old", ""); // of nothing that is there
     row("orders_20240131", "Its name looks like that of a copy of public.orders.");
     row("orders_2024", "");
+    row("orders_old_20240131", "Its name looks like that of a copy of public.orders.");
     row("tmp_load", "Its name looks like that of a temporary or staging table.");
     row("invoice_staging", "Its name looks like that of a temporary or staging table.");
     row("temperature", "");

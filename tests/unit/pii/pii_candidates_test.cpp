@@ -69,6 +69,7 @@ class PiiCandidatesTest : public QObject {
 private Q_SLOTS:
     void namesAreTakenApart_data();
     void namesAreTakenApart();
+    void longCompoundsTakeNoTime();
     void typesBoundWhatIsPossible_data();
     void typesBoundWhatIsPossible();
     void nameAloneIsLikely();
@@ -81,6 +82,7 @@ private Q_SLOTS:
     void commentIsEvidence();
     void nameAndCommentTogetherAreStronger();
     void domainIsEvidence();
+    void postCodesAreClearBesideTheRestOfAnAddress();
     void referencesAreNoNumbersOfPersons();
     void addressesOfMachinesAreNotPersonal();
     void sharedFirstWordSaysNothing();
@@ -106,6 +108,9 @@ void PiiCandidatesTest::namesAreTakenApart_data()
     row("address1", {"address"});
     row("Straße_Hausnr.", {"strasse", "hausnr"});
     row("prénom", {"prenom"});
+    row("pre\314\201Nom", {"pre", "nom"}); // é as two characters
+    row("PRE\314\201Nom", {"pre", "nom"});
+    row("\342\235\244\357\270\217_name", {"name"}); // a picture and the mark of its colour
     row("contraseña", {"contrasena"});
     row("card_last4", {"card", "masked", "last"});
     row("Customer Name", {"customer", "name"});
@@ -118,6 +123,13 @@ void PiiCandidatesTest::namesAreTakenApart()
     QFETCH(QString, name);
     QFETCH(QStringList, words);
     QCOMPARE(rules::foldedWords(name), words);
+}
+
+/// Its parts can be taken apart in more ways than could ever be tried.
+void PiiCandidatesTest::longCompoundsTakeNoTime()
+{
+    const rules::Meanings meanings = rules::meaningsOf({QStringLiteral("namen").repeated(12) + QStringLiteral("xq")});
+    QCOMPARE(meanings.unknown(), 1);
 }
 
 void PiiCandidatesTest::typesBoundWhatIsPossible_data()
@@ -258,6 +270,27 @@ void PiiCandidatesTest::domainIsEvidence()
     QVERIFY(candidate);
     QCOMPARE(candidate->personalData, PersonalData::Email);
     QCOMPARE(candidate->evidence.front().place, QStringLiteral("domain public.email_address"));
+    stamm.table().columns.front().type.domain = QStringLiteral("app.\"email_address.v2\"");
+    QVERIFY(stamm.candidate());
+    stamm.table().columns.front().type.domain = QStringLiteral("app.\"v2.email\""); // not "v2"
+    QVERIFY(stamm.candidate());
+    stamm.table().columns.front().type.domain = QStringLiteral("\"contact.email\".\"v2\""); // the schema says nothing
+    QVERIFY(!stamm.candidate());
+}
+
+void PiiCandidatesTest::postCodesAreClearBesideTheRestOfAnAddress()
+{
+    const auto confidence = [](const TableCase &table) {
+        const auto all = table.candidates();
+        const auto found = std::ranges::find(all, PersonalData::Address, &PiiCandidate::personalData);
+        return found == all.end() ? std::nullopt : std::optional(found->confidence);
+    };
+    QVERIFY(!confidence(TableCase("film").column("zip_code", "text")));
+    QCOMPARE(confidence(TableCase("customer").column("zip_code", "text")), std::optional(Confidence::Weak));
+    QCOMPARE(confidence(TableCase("customer").column("cap", "text")), std::optional(Confidence::Weak)); // Italy's post codes, or a limit
+    QCOMPARE(confidence(TableCase("customer").column("billing_code", "text")), std::optional(Confidence::Weak));
+    QCOMPARE(confidence(TableCase("address").column("zip_code", "text")), std::optional(Confidence::Likely));
+    QCOMPARE(confidence(TableCase("customer").column("zip_code", "text").column("street", "text")), std::optional(Confidence::Likely));
 }
 
 void PiiCandidatesTest::referencesAreNoNumbersOfPersons()

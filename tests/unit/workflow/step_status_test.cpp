@@ -28,7 +28,7 @@ struct Project {
     {
         const CatalogDigest catalog = CatalogDigest::of("{}");
         facts.configuredDatabases = {QStringLiteral("source")};
-        facts.readDatabases = {{QStringLiteral("source"), CatalogFact{.digest = catalog}}};
+        facts.readDatabases = {{QStringLiteral("source"), CatalogFact{.digest = catalog, .isAnalyzed = true}}};
         ExtractionPlan plan{.database = QStringLiteral("source"), .catalogDigest = catalog, .tables = {planned("actor"), planned("film"), planned("view", LoadMode::Refused)}};
         facts.proposedSql = SqlDigest::of("sql");
         facts.approval = ApprovalFact{.planDigest = plan.digest(), .sqlDigest = facts.proposedSql};
@@ -122,6 +122,11 @@ private Q_SLOTS:
         const auto nothing = QStringLiteral("None of the six subjects is signed off: scope, PII, conflicts, identity, write behaviour, glossary.");
         row("nothing was read", [](WorkflowFacts &facts) { facts.readDatabases.clear(); }, "open", nothing, "ekos-lakehouse analyze");
         row("all signed", all(SignOffState::Signed, 0), "done", QStringLiteral("All six subjects have a valid sign-off."), "");
+        row("read by a plan only", [](WorkflowFacts &facts) {
+            for (const ReviewSubject subject : allReviewSubjects)
+                facts.review.push_back({subject, SignOffState::Signed, 0});
+            facts.readDatabases[0].second.isAnalyzed = false;
+        }, "open", QStringLiteral("The source was not analysed as it is now: the review does not know what is new in it."), "ekos-lakehouse analyze");
         row("open items", all(SignOffState::NotSigned, 3), "open", QStringLiteral("3 items are open; not signed off: scope (not signed), pii (not signed), conflicts (not signed), …."), "ekos-lakehouse review list");
         row("one open item", all(SignOffState::Stale, 1), "open", QStringLiteral("1 item is open; not signed off: scope (stale), pii (stale), conflicts (stale), …."), "ekos-lakehouse review list");
         row("decided, and one revoked", [all](WorkflowFacts &facts) {

@@ -27,6 +27,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expected"); // "line name table", or "line name ~likely,…", with ":base"
         const auto row = [](const char *name, const char *path, const char *source, const char *expected) { QTest::newRow(name) << QString::fromUtf8(path) << QString::fromUtf8(source) << QString::fromUtf8(expected); };
         row("jpa", "A.java", "@Entity\n@Table(schema = \"s\", name = \"t\")\npublic class A {}", "2 A s.t");
+        row("jpa with quotes", "A.java", "@Table(name = \"\\\"s\\\".`t`\") class A {}", "1 A s.t");
         row("jpa by its full name", "A.java", "@jakarta.persistence.Table(name = \"t\") class A {}", "1 A t");
         row("jpa without a table", "A.java", "@Entity class OrderItem {}", "1 OrderItem ~order_item,OrderItem,order_items");
         row("jpa of another class", "A.java", "@Table(name = \"t\") class A {} class B {}", "1 A t");
@@ -128,6 +129,7 @@ private Q_SLOTS:
         QTest::newRow("a comment without an end") << QStringLiteral("a.kt") << QStringLiteral("/* /* */ f(\"DELETE FROM film\")") << 0;
         QTest::newRow("only closing brackets") << QStringLiteral("a.ts") << QString(10'000, QLatin1Char('}')) << 0;
         QTest::newRow("only opening brackets") << QStringLiteral("a.ts") << QString(50'000, QLatin1Char('(')) << 0;
+        QTest::newRow("brackets in brackets") << QStringLiteral("a.ts") << QStringLiteral("s = ") + QString(50'000, QLatin1Char('(')) + QStringLiteral("\"DELETE FROM film\"") + QString(50'000, QLatin1Char(')')) << 1;
         QTest::newRow("quotes") << QStringLiteral("a.go") << QString(50'001, QLatin1Char('`')) << 0;
         QTest::newRow("lines of Windows") << QStringLiteral("a.sql") << QStringLiteral("-- x\r\nDELETE FROM film;\r\n-- y\r\nDELETE FROM film;") << 2;
         QTest::newRow("lines of old machines") << QStringLiteral("a.sql") << QStringLiteral("-- x\rDELETE FROM film;\r-- y\rDELETE FROM film;") << 2;
@@ -154,6 +156,8 @@ private Q_SLOTS:
         QCOMPARE(body.statements.size(), std::size_t(1));
         QCOMPARE(body.statements[0].line, 3);
         QCOMPARE(body.statements[0].scope, QStringLiteral("Purge"));
+        const SourceWrites dotted = scanRoutine(QStringLiteral("\"Sales.EU\".\"purge.\"\"v2\"\"\""), QStringLiteral("DELETE FROM film"));
+        QCOMPARE(dotted.statements.at(0).scope, QStringLiteral("purge.\"v2\""));
     }
 };
 

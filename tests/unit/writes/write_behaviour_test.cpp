@@ -49,6 +49,7 @@ private Q_SLOTS:
         row("omits", "a.sql", "UPDATE film SET a = 1", "none_seen raw_sql_omits_updated never");
         row("one of two omits", "a.sql", "UPDATE film SET updated = now(); UPDATE film SET a = 1;", "none_seen raw_sql_omits_updated never");
         row("sets to itself", "a.sql", "UPDATE film f SET a = 1, updated = f.updated", "none_seen raw_sql_omits_updated never");
+        row("sets to itself in quotes", "a.sql", "UPDATE film f SET a = 1, \"updated\" = \"f\".\"updated\"", "none_seen raw_sql_omits_updated never");
         row("sets to NULL", "a.sql", "UPDATE film SET updated = NULL", "none_seen raw_sql_omits_updated never");
         row("layer", "a.java", "@Table(name = \"film\") class Film {}", "none_seen po_only never");
         row("layer and a statement", "a.java", "@Table(name = \"film\") class Film { String s = \"UPDATE film SET updated = now()\"; }", "none_seen raw_sql_sets_updated never");
@@ -61,6 +62,7 @@ private Q_SLOTS:
         row("soft", "a.sql", "UPDATE film SET deleted_at = now(), updated = now()", "none_seen raw_sql_sets_updated soft");
         row("soft by a flag", "a.sql", "UPDATE film SET IsActive = 'N', Updated = SYSDATE", "none_seen raw_sql_sets_updated soft");
         row("made active again", "a.sql", "UPDATE film SET IsActive = 'Y', deleted = false, deleted_at = NULL, updated = now()", "none_seen raw_sql_sets_updated never");
+        row("mark that stays", "a.sql", "UPDATE film f SET deleted = f.deleted, updated = now()", "none_seen raw_sql_sets_updated never");
         row("soft and hard", "a.sql", "UPDATE film SET deleted = 1, updated = now(); DELETE FROM film", "none_seen raw_sql_sets_updated hard");
         row("soft and purge", "a.sql", "UPDATE film SET deleted = 1, updated = now(); CREATE PROCEDURE purge_films AS DELETE FROM film", "none_seen raw_sql_sets_updated purge_only");
     }
@@ -131,6 +133,36 @@ private Q_SLOTS:
         QCOMPARE(film.deletes, DeleteClass::Hard);
         QCOMPARE(film.updates, UpdateClass::RawSqlOmitsUpdated);
         QCOMPARE(film.evidence.size(), std::size_t(3));
+    }
+
+    void dotsInNamesPartNothing()
+    {
+        WriteInput input{.tables = {table("Sales.EU", "Order.New"), table("EU", "New")}};
+        input.sources.push_back(scanSource(QStringLiteral("A.java"), QStringLiteral("@Table(name = \"\\\"Order.New\\\"\", schema = \"Sales.EU\") class A {}")));
+        QCOMPARE(behaviourOf(writeBehaviour(input), table("Sales.EU", "Order.New")).updates, UpdateClass::PoOnly);
+        input.sources = {scanSource(QStringLiteral("B.java"), QStringLiteral("@Table(name = \"\\\"Sales.EU\\\".\\\"Order.New\\\"\") class B {}"))};
+        QCOMPARE(behaviourOf(writeBehaviour(input), table("Sales.EU", "Order.New")).updates, UpdateClass::PoOnly);
+        QCOMPARE(behaviourOf(writeBehaviour(input), table("EU", "New")).updates, UpdateClass::NoneSeen);
+    }
+
+    void manyBasesLeadToTheTable()
+    {
+        WriteInput input = inputOf({{"c/C.java", "class C { void f(Level0 item) { em.remove(item); } }"}, {"d/D.java", "@Table(name = \"film\") class Level2000 {}"}});
+        for (int level = 0; level < 2000; ++level)
+            input.sources.push_back(scanSource(QStringLiteral("a/%1.java").arg(level), QStringLiteral("class Level%1 extends Level%2 {}").arg(level).arg(level + 1)));
+        QCOMPARE(behaviourOf(writeBehaviour(input), table("public", "film")).deletes, DeleteClass::Hard);
+    }
+
+    void basesOfOneNameAndInACircle()
+    {
+        WriteInput input = inputOf({{"c/C.java", "class C { void f(Level0 item, Ring0 ring) { em.remove(item); em.remove(ring); } }"}, {"d/D.java", "@Table(name = \"film\") class Level8 {}"},
+                                    {"e/E.java", "class Ring0 extends Ring1 {}"}, {"f/F.java", "class Ring1 extends Ring0 {}"}, {"g/G.java", "class Level3 extends Level1 {}"}});
+        for (int file = 0; file < 40; ++file) // each module has its own class of each name
+            for (int level = 0; level < 8; ++level)
+                input.sources.push_back(scanSource(QStringLiteral("%1/%2.java").arg(file).arg(level), QStringLiteral("class Level%1 extends Level%2 {}").arg(level).arg(level + 1)));
+        const WriteFindings findings = writeBehaviour(input);
+        QCOMPARE(behaviourOf(findings, table("public", "film")).deletes, DeleteClass::Hard);
+        QCOMPARE(behaviourOf(findings, table("public", "actor")).deletes, DeleteClass::Never);
     }
 
     void oneNameForClassesOfTwoTablesIsNone()

@@ -1,0 +1,273 @@
+#include "usecases/evidence/ledger_pages.h"
+
+#include "describe/json_reader.h"
+#include "describe/label_of.h"
+#include "model/fact_bodies.h"
+#include "model/review.h"
+#include "rules/planning/plan_diff.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QStringList>
+
+#include <algorithm>
+#include <map>
+
+namespace lakehouse::usecases {
+
+using namespace api;
+using namespace model;
+using base::Result;
+using base::RunContext;
+using describe::labelOf;
+
+namespace {
+
+constexpr qint64 largestPage = 1000;
+
+QString inWords(const SubjectName &subject)
+{
+    const bool isImported = isImportedFact(subject);
+    const QString part = isImported ? partOfImported(subject) : subject.part;
+    QString words = subject.object.isEmpty() ? subject.database : subject.schema.isEmpty() ? subject.object : sqlIdentifier(subject.schema) + QLatin1Char('.') + sqlIdentifier(subject.object);
+    if (!part.isEmpty())
+        words += subject.schema.isEmpty() ? QStringLiteral(" (%1)").arg(part) : QLatin1Char('.') + sqlIdentifier(part);
+    return isImported ? words + QStringLiteral(" (imported)") : words;
+}
+
+/// The table that is meant, among those the ledger knows of; a table that is gone is known still.
+Result<TableName> tableInLedger(const TableSelector &selector, ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(const std::vector<LedgerEntry> current, ledger.currentOfKind(FactKind::Table, run));
+    const auto namesOf = [](const std::vector<LedgerEntry> &entries) -> Result<std::vector<TableName>> {
+        std::vector<TableName> names;
+        for (const LedgerEntry &entry : entries) {
+            EKOS_TRY(TableName name, TableName::create(entry.subject.schema, entry.subject.object));
+            names.push_back(std::move(name));
+        }
+        std::ranges::sort(names);
+        const auto doubled = std::ranges::unique(names);
+        names.erase(doubled.begin(), doubled.end());
+        return names;
+    };
+    EKOS_TRY(const std::vector<TableName> names, namesOf(current));
+    Result<TableName> found = rules::resolveTable(selector, names);
+    if (found || found.error().code != base::ErrorCode::NotFound)
+        return found;
+    EKOS_TRY(const std::vector<LedgerEntry> ever, ledger.entries({.kind = FactKind::Table, .limit = std::numeric_limits<qint64>::max()}, run));
+    EKOS_TRY(const std::vector<TableName> allNames, namesOf(ever));
+    return rules::resolveTable(selector, allNames);
+}
+
+/// One more than a page holds, so that it shows whether there is another.
+qint64 askedFor(qint64 limit)
+{
+    return std::clamp<qint64>(limit, 1, largestPage) + 1;
+}
+
+/// Cuts what was asked for too much; returns after which entry the next page begins.
+template<typename Entry>
+std::optional<qint64> nextPage(std::vector<Entry> &entries, qint64 asked)
+{
+    if (qint64(entries.size()) < asked)
+        return std::nullopt;
+    entries.resize(std::size_t(asked) - 1);
+    return entries.back().sequence;
+}
+
+QString jsonText(const QJsonValue &value)
+{
+    if (value.isUndefined())
+        return QStringLiteral("none");
+    if (value.isString())
+        return value.toString();
+    QByteArray text = QJsonDocument(QJsonObject{{QStringLiteral("x"), value}}).toJson(QJsonDocument::Compact);
+    return QString::fromUtf8(text.mid(5, text.size() - 6)); // without {"x": and }
+}
+
+/// Each field that another value was given, with both.
+std::vector<QString> changedFields(const QByteArray &before, const QByteArray &after)
+{
+    constexpr qsizetype longest = 200;
+    const QJsonObject old = QJsonDocument::fromJson(before).object();
+    const QJsonObject now = QJsonDocument::fromJson(after).object();
+    QStringList names = old.keys() + now.keys();
+    names.removeDuplicates();
+    names.sort();
+    const auto shown = [](const QJsonValue &value) {
+        const QString text = jsonText(value);
+        return text.size() > longest ? text.first(longest) + QStringLiteral("…") : text;
+    };
+    std::vector<QString> changes;
+    for (const QString &name : names)
+        if (const QJsonValue was = old.value(name), is = now.value(name); was != is)
+            changes.push_back(QStringLiteral("%1: %2 → %3").arg(name, shown(was), shown(is)));
+    return changes;
+}
+
+/// What is current as entries are walked through, oldest first.
+class Walk {
+public:
+    Result<TimelineEntry> next(const LedgerEntry &entry)
+    {
+        TimelineEntry line{.sequence = entry.sequence, .recordedAtUtc = entry.recordedAtUtc, .kind = entry.kind, .subject = inWords(entry.subject), .actor = entry.actor.toString(), .run = entry.run};
+        if (entry.kind == FactKind::Retraction) {
+            EKOS_TRY(const RetractionFact fact, describe::readJson<RetractionFact>(entry.body));
+            line.kind = fact.kind;
+            line.change = LedgerChange::Gone;
+            m_current.erase({fact.kind, entry.subject.id().toString()});
+            return line;
+        }
+        QByteArray &known = m_current[{entry.kind, entry.subject.id().toString()}];
+        if (!known.isEmpty()) {
+            line.change = LedgerChange::Changed;
+            line.what = changedFields(known, entry.body);
+        }
+        known = entry.body;
+        return line;
+    }
+
+private:
+    std::map<std::pair<FactKind, QString>, QByteArray> m_current;
+};
+
+/// Whether an item of the review is about a table: "public.film", "public.film.title", "rate (public.film.rate)".
+bool isAbout(const QString &item, const TableName &table)
+{
+    const QString name = table.toString();
+    for (qsizetype at = item.indexOf(name); at >= 0; at = item.indexOf(name, at + 1)) {
+        const auto goesOn = [&](qsizetype place) { return place >= 0 && place < item.size() && (item[place].isLetterOrNumber() || item[place] == QLatin1Char('_')); };
+        if (!goesOn(at - 1) && !goesOn(at + name.size()))
+            return true;
+    }
+    return false;
+}
+
+constexpr FactKind actsOfPersons[] = {FactKind::Decision, FactKind::SignOff, FactKind::ReviewComment, FactKind::ReviewAssignment, FactKind::PlanChange, FactKind::LakehouseApproval,
+                                      FactKind::ApprovalRevocation};
+
+template<typename Body>
+Result<Body> bodyOf(const LedgerEntry &entry)
+{
+    return describe::readJson<Body>(entry.body);
+}
+
+Result<AuditEntry> auditEntry(const LedgerEntry &entry)
+{
+    AuditEntry line{.sequence = entry.sequence, .recordedAtUtc = entry.recordedAtUtc, .who = entry.actor.toString(), .kind = entry.kind, .subject = inWords(entry.subject), .run = entry.run};
+    switch (entry.kind) {
+    case FactKind::Decision: {
+        EKOS_TRY(const DecisionFact fact, bodyOf<DecisionFact>(entry));
+        line.what = fact.verdict.toString();
+        line.reason = fact.reason.toString();
+        break;
+    }
+    case FactKind::SignOff: {
+        EKOS_TRY(const SignOffFact fact, bodyOf<SignOffFact>(entry));
+        line.what = labelOf(fact.act);
+        line.digest = fact.digest.toString();
+        line.reason = fact.reason.toString();
+        break;
+    }
+    case FactKind::ReviewComment: {
+        EKOS_TRY(const CommentFact fact, bodyOf<CommentFact>(entry));
+        line.what = fact.text;
+        break;
+    }
+    case FactKind::ReviewAssignment: {
+        EKOS_TRY(const AssignmentFact fact, bodyOf<AssignmentFact>(entry));
+        line.what = fact.to;
+        break;
+    }
+    case FactKind::PlanChange: {
+        EKOS_TRY(const PlanChange fact, bodyOf<PlanChange>(entry));
+        line.what = labelOf(fact.edit);
+        line.reason = fact.reason.toString();
+        break;
+    }
+    case FactKind::LakehouseApproval: {
+        EKOS_TRY(const ApprovalFact fact, bodyOf<ApprovalFact>(entry));
+        line.what = QStringLiteral("approve");
+        line.digest = fact.planDigest.toString();
+        line.reason = fact.reason.toString();
+        break;
+    }
+    case FactKind::ApprovalRevocation: {
+        EKOS_TRY(const RevocationFact fact, bodyOf<RevocationFact>(entry));
+        line.what = QStringLiteral("revoke");
+        line.digest = fact.planDigest.toString();
+        line.reason = fact.reason.toString();
+        break;
+    }
+    default:
+        break;
+    }
+    return line;
+}
+
+} // namespace
+
+Result<LedgerPage> showLedger(const ShowLedger &request, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    ports::LedgerFilter filter{.kind = request.kind, .afterSequence = request.after, .limit = askedFor(request.limit)};
+    if (request.table) {
+        EKOS_TRY(filter.table, tableInLedger(*request.table, *ledger, run));
+    }
+    EKOS_TRY(std::vector<LedgerEntry> entries, ledger->entries(filter, run));
+    LedgerPage page{.next = nextPage(entries, filter.limit)};
+    for (const LedgerEntry &entry : entries)
+        page.entries.push_back({entry.sequence, entry.recordedAtUtc, entry.kind, inWords(entry.subject), entry.subject, entry.actor.toString(), entry.run,
+                                QString::fromUtf8(entry.body), entry.hash});
+    return page;
+}
+
+Result<LedgerTimeline> showTimeline(const ShowTimeline &request, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const TableName table, tableInLedger(request.table, *ledger, run));
+    // From the start, whatever the page: an entry is told by the one before it.
+    EKOS_TRY(const std::vector<LedgerEntry> entries, ledger->entries({.table = table, .limit = std::numeric_limits<qint64>::max()}, run));
+    const qint64 asked = askedFor(request.limit);
+    Walk walk;
+    LedgerTimeline timeline;
+    for (const LedgerEntry &entry : entries) {
+        EKOS_TRY(TimelineEntry line, walk.next(entry));
+        if (entry.sequence > request.after && qint64(timeline.entries.size()) < asked)
+            timeline.entries.push_back(std::move(line));
+    }
+    timeline.next = nextPage(timeline.entries, asked);
+    return timeline;
+}
+
+Result<LedgerAudit> showAudit(const ShowAudit &request, Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    std::optional<TableName> table;
+    if (request.table) {
+        EKOS_TRY(table, tableInLedger(*request.table, *ledger, run));
+    }
+    const qint64 asked = askedFor(request.limit);
+    std::vector<LedgerEntry> acts;
+    for (const FactKind kind : actsOfPersons) {
+        // all of a kind when a table is meant: what they are about stands in their items
+        EKOS_TRY(std::vector<LedgerEntry> entries, ledger->entries({.kind = kind, .afterSequence = request.after, .limit = table ? std::numeric_limits<qint64>::max() : asked}, run));
+        if (table)
+            std::erase_if(entries, [&](const LedgerEntry &entry) {
+                const bool isOfTable = entry.subject.schema == table->schema() && entry.subject.object == table->table();
+                return !isOfTable && !(entry.subject.kind == SubjectKind::Review && isAbout(entry.subject.object, *table));
+            });
+        std::ranges::move(entries, std::back_inserter(acts));
+    }
+    std::ranges::sort(acts, {}, &LedgerEntry::sequence);
+    if (qint64(acts.size()) > asked)
+        acts.resize(std::size_t(asked));
+    LedgerAudit audit{.next = nextPage(acts, asked)};
+    for (const LedgerEntry &entry : acts) {
+        EKOS_TRY(AuditEntry line, auditEntry(entry));
+        audit.entries.push_back(std::move(line));
+    }
+    return audit;
+}
+
+} // namespace lakehouse::usecases
