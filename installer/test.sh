@@ -47,6 +47,7 @@ trap stop_stack EXIT
 
 build_tests() { "$root/installer/build.sh" --preset dev; }
 build_checked() { "$root/installer/build.sh" --preset asan --target checked_core; }
+build_optimised() { "$root/installer/build.sh" --preset release --target optimised; }
 
 # run_ctest NAME FOLDER ARGUMENT…: a failing test is counted later; only a runner that could not run stops everything
 run_ctest() {
@@ -90,8 +91,10 @@ load_sample() { "$root/installer/fixtures/film_rental.sh" --scale 1; }
 
 stage "Build" build_tests
 stage "Build the core with address and undefined-behaviour checks" build_checked
+stage "Build the programs optimised" build_optimised
 run_ctest unit build/dev -LE integration -j "$(nproc)"
 run_ctest checked build/asan -L unit -j "$(nproc)"
+run_ctest optimised build/release -R '^(.*_watch|large_text)_test$' -j 1
 check_browser_part
 if [[ $with_stack == yes ]]; then
   stage "Start the test stack" start_stack

@@ -37,7 +37,7 @@ QString heading(const AnalysisPage &page, const Terminal &terminal)
 {
     QString lines = QStringLiteral("%1 · %2 %3 · read %4\n").arg(terminal.styled(Style::Strong, printable(page.database)), printable(page.engine), printable(page.serverVersion), moment(page.readAtUtc));
     if (!page.isAnalyzed)
-        lines += terminal.styled(Style::Warning, QStringLiteral("The source was not analysed as it is now: ekos-lakehouse analyze\n"));
+        lines += terminal.styled(Style::Warning, QStringLiteral("The source was not analyzed as it is now: ekos-lakehouse analyze\n"));
     const AnalysisTotals &totals = page.totals;
     lines += QStringLiteral("%1 tables and views with %2 columns, %3 of them profiled; %4 proved watermarks, %5 tables without a key, %6 columns of personal data, %7 conflicts, %8 routines\n\n")
         .arg(grouped(totals.tables), grouped(totals.columns), grouped(totals.profiled), grouped(totals.watermarks), grouped(totals.withoutKey), grouped(totals.personalData), grouped(totals.conflicts), grouped(totals.routines));

@@ -42,7 +42,7 @@ QString overview(const ReviewOverview &overview, const Terminal &terminal)
             lines += QStringLiteral("  … and %1 more: ekos-lakehouse review show %2 --moved\n").arg(grouped(standing.moved - qint64(standing.movedItems.size()))).arg(labelOf(standing.subject));
     }
     if (!overview.isAnalyzed)
-        lines += QStringLiteral("\nThe source was not analysed as it is now; nothing can be signed before: ekos-lakehouse analyze\n");
+        lines += QStringLiteral("\nThe source was not analyzed as it is now; nothing can be signed before: ekos-lakehouse analyze\n");
     if (overview.isSignoffRequired)
         lines += QStringLiteral("\nrequire-signoff is set: nothing is generated before all six are signed.\n");
     return lines;

@@ -31,7 +31,7 @@ QString sourceList(const SourceList &list, const Terminal &terminal)
                      {QStringLiteral("PASSWORD")},
                      {QStringLiteral("TABLES"), Align::Right}, {QStringLiteral("LAST READ")}, {QStringLiteral("ROLE")}});
     for (const SourceRow &row : list.sources) {
-        const QString role = row.isExtracted ? QStringLiteral("extracted, Trino catalog %1").arg(printable(row.trinoCatalog)) : QStringLiteral("analysed only");
+        const QString role = row.isExtracted ? QStringLiteral("extracted, Trino catalog %1").arg(printable(row.trinoCatalog)) : QStringLiteral("analyzed only");
         const QString lastRead = row.lastReadAtUtc ? moment(*row.lastReadAtUtc) : QStringLiteral("never");
         table.add({{printable(row.name), Style::Strong}, {printable(row.engine)}, {printable(row.address)}, {printable(row.user)}, passwordCell(row),
                    {row.lastReadAtUtc ? grouped(row.tables) : QString()}, {lastRead}, {role}});

@@ -58,7 +58,7 @@ source-catalog      = "film_rental"
 # require-reason = false
 # four-eyes = false
 
-# Further databases, which are analysed and documented but not loaded; an Oracle source is named here too.
+# Further databases, which are analyzed and documented but not loaded; an Oracle source is named here too.
 # [[databases]]
 # name = "erp"
 # kind = "oracle"

@@ -32,7 +32,7 @@ const TypeInfo &typeOf(Describe<ReviewOverview>)
     static constexpr FieldInfo fields[] = {
         field<&ReviewOverview::digest>("digest", "over all six subjects: what a decision or a sign-off names as seen"),
         field<&ReviewOverview::subjects>("subjects", "all six, in their order"),
-        field<&ReviewOverview::isAnalyzed>("analyzed", "the newest reading of the source was analysed; otherwise nothing can be signed"),
+        field<&ReviewOverview::isAnalyzed>("analyzed", "the newest reading of the source was analyzed; otherwise nothing can be signed"),
         field<&ReviewOverview::isSignoffRequired>("signoff-required", "require-signoff: nothing is generated before all are signed"),
     };
     static constexpr TypeInfo info = structure<ReviewOverview>("ReviewOverview", fields);

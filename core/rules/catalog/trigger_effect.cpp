@@ -64,18 +64,24 @@ private:
                 break;
             const QJsonObject wrapper = entry.toObject();
             const QJsonObject inner = wrapper.isEmpty() ? QJsonObject() : wrapper.begin().value().toObject();
-            mayFailHere(state, lineOf(inner));
+            mayFailHere(state);
             state = statement(wrapper.isEmpty() ? QString() : wrapper.begin().key(), inner, state);
-            mayFailHere(state, lineOf(inner));
+            mayFailHere(state);
         }
         return state;
     }
 
+    /// A block whose errors are caught, and what holds wherever in it one may come.
+    struct CaughtBlock {
+        qint64 line = 0;
+        ColumnState anywhere = {};
+    };
+
     /// An error may come at any point of a block that catches it, and what was assigned so far stays assigned.
-    void mayFailHere(const ColumnState &state, qint64 line)
+    void mayFailHere(const ColumnState &state)
     {
-        for (ColumnState &points : m_caughtBlocks)
-            points = joined(points, state, missed("EXCEPTION block", line));
+        for (CaughtBlock &block : m_caughtBlocks)
+            block.anywhere = joined(block.anywhere, state, missed("EXCEPTION block", block.line));
     }
 
     ColumnState statement(const QString &kind, const QJsonObject &statement, const ColumnState &state)
@@ -169,10 +175,10 @@ private:
         const qint64 line = lineOf(statement);
         m_frames.push_back({wordOf(statement, "label"), false, {}, {}});
         if (!caught.isEmpty())
-            m_caughtBlocks.push_back(state);
+            m_caughtBlocks.push_back({line, state});
         ColumnState out = statements(listOf(statement, "body"), state);
         if (!caught.isEmpty()) {
-            const ColumnState anywhere = m_caughtBlocks.back();
+            const ColumnState anywhere = m_caughtBlocks.back().anywhere;
             m_caughtBlocks.pop_back();
             for (const QJsonValue &entry : listOf(caught, "exc_list"))
                 out = joined(out, statements(listOf(nodeOf(entry.toObject(), "PLpgSQL_exception"), "action"), anywhere), missed("EXCEPTION block", line));
@@ -278,7 +284,7 @@ private:
     const TriggerLabel &m_label;
     const ColumnQuestion &m_question;
     std::vector<Frame> m_frames;
-    std::vector<ColumnState> m_caughtBlocks;
+    std::vector<CaughtBlock> m_caughtBlocks;
     ColumnState m_returned;
     ColumnState m_notUnderstood;
 };

@@ -23,7 +23,7 @@ QString valueOf(const SourceColumn &column)
 Error otherForm(const DictionaryTable &table)
 {
     return {ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "What was read of the dictionary's table %1 has another form than expected."), table.table},
-            QT_TRANSLATE_NOOP("core", "Analyse the source again; when it stays so, report the version of the application."), table.table};
+            QT_TRANSLATE_NOOP("core", "Analyze the source again; when it stays so, report the version of the application."), table.table};
 }
 
 QString queryText(const DictionaryTable &table, const SourceTable &stored)

@@ -46,7 +46,7 @@ WorkflowStep analysis(const WorkflowFacts &facts)
     return step;
 }
 
-/// Whether the source that is reviewed, the first of the configured ones, was analysed at its newest reading.
+/// Whether the source that is reviewed, the first of the configured ones, was analyzed at its newest reading.
 bool isAnalyzed(const WorkflowFacts &facts)
 {
     const auto read = std::ranges::find(facts.readDatabases, facts.configuredDatabases.empty() ? QString() : facts.configuredDatabases.front(), [](const auto &entry) { return entry.first; });
@@ -67,7 +67,7 @@ WorkflowStep review(const WorkflowFacts &facts)
         step.reason = QT_TRANSLATE_NOOP("core", "None of the six subjects is signed off: scope, PII, conflicts, identity, write behaviour, glossary.");
         step.next = QStringLiteral("ekos-lakehouse analyze");
     } else if (!isAnalyzed(facts)) {
-        step.reason = QT_TRANSLATE_NOOP("core", "The source was not analysed as it is now: the review does not know what is new in it.");
+        step.reason = QT_TRANSLATE_NOOP("core", "The source was not analyzed as it is now: the review does not know what is new in it.");
         step.next = QStringLiteral("ekos-lakehouse analyze");
     } else if (missing.empty()) {
         step.state = StepState::Done;

@@ -205,8 +205,8 @@ Result<> checkAnalyzed(const ReviewState &state)
 {
     if (state.isAnalyzed)
         return base::Ok{};
-    return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "The source was not analysed as it is now: the review does not know what is new in it."),
-                 QT_TRANSLATE_NOOP("core", "Analyse it with: ekos-lakehouse analyze; then see what moved with: ekos-lakehouse review list")};
+    return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "The source was not analyzed as it is now: the review does not know what is new in it."),
+                 QT_TRANSLATE_NOOP("core", "Analyze it with: ekos-lakehouse analyze; then see what moved with: ekos-lakehouse review list")};
 }
 
 Result<> checkSignedOff(Workspace &workspace, RunContext &run)

@@ -126,7 +126,7 @@ private Q_SLOTS:
             for (const ReviewSubject subject : allReviewSubjects)
                 facts.review.push_back({subject, SignOffState::Signed, 0});
             facts.readDatabases[0].second.isAnalyzed = false;
-        }, "open", QStringLiteral("The source was not analysed as it is now: the review does not know what is new in it."), "ekos-lakehouse analyze");
+        }, "open", QStringLiteral("The source was not analyzed as it is now: the review does not know what is new in it."), "ekos-lakehouse analyze");
         row("open items", all(SignOffState::NotSigned, 3), "open", QStringLiteral("3 items are open; not signed off: scope (not signed), pii (not signed), conflicts (not signed), …."), "ekos-lakehouse review list");
         row("one open item", all(SignOffState::Stale, 1), "open", QStringLiteral("1 item is open; not signed off: scope (stale), pii (stale), conflicts (stale), …."), "ekos-lakehouse review list");
         row("decided, and one revoked", [all](WorkflowFacts &facts) {
