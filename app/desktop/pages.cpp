@@ -1,5 +1,6 @@
 #include "desktop/pages.h"
 
+#include "pages/analysis/analysis_page.h"
 #include "pages/extraction/extraction_page.h"
 #include "pages/pipeline/pipeline_page.h"
 #include "pages/review/review_page.h"
@@ -21,6 +22,7 @@ std::vector<views::PageEntry> consolePages()
 {
     std::vector<views::PageEntry> pages = views::pageList();
     setFactory(pages, QStringLiteral("sources"), make<views::SourcesPage>);
+    setFactory(pages, QStringLiteral("analysis"), make<views::AnalysisPage>);
     setFactory(pages, QStringLiteral("review"), make<views::ReviewPage>);
     setFactory(pages, QStringLiteral("extraction"), make<views::ExtractionPage>);
     setFactory(pages, QStringLiteral("pipeline"), make<views::PipelinePage>);

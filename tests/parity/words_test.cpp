@@ -1,6 +1,7 @@
 #include "api/operation.h"
 #include "describe/options.h"
 #include "kit/theme.h"
+#include "pages/analysis/analysis_page.h"
 #include "pages/extraction/extraction_page.h"
 #include "pages/pipeline/pipeline_page.h"
 #include "pages/review/review_page.h"
@@ -53,7 +54,8 @@ private:
     ExtractionPage m_extraction{m_host};
     PipelinePage m_pipeline{m_host};
     ReviewPage m_review{m_host};
-    const std::vector<const Page *> m_pages{&m_sources, &m_extraction, &m_pipeline, &m_review};
+    AnalysisPage m_analysis{m_host};
+    const std::vector<const Page *> m_pages{&m_sources, &m_analysis, &m_review, &m_extraction, &m_pipeline};
 };
 
 void WordsTest::theSameVerbOnButtonAndCommandLine_data()

@@ -16,6 +16,9 @@ class ActionButton : public QPushButton {
 public:
     explicit ActionButton(QAction *action, ButtonKind kind = ButtonKind::Normal, QWidget *parent = nullptr);
 
+    /// None when it went before the button.
+    QAction *action() const { return m_action; }
+
 private:
     void follow();
     void showIcon();

@@ -19,8 +19,9 @@ Choice choiceOf(const QJsonValue &value, Choice last, Choice fallback = {})
 quint64 added(quint64 key, QStringView text)
 {
     constexpr quint64 prime = 0x100000001b3; // FNV-1a, over UTF-16
-    for (const QChar c : text)
-        key = (key ^ c.unicode()) * prime;
+    const char16_t *const end = text.utf16() + text.size();
+    for (const char16_t *unit = text.utf16(); unit != end; ++unit) // of millions: no call for each of them where nothing is inlined
+        key = (key ^ *unit) * prime;
     return (key ^ 0xffff) * prime;
 }
 

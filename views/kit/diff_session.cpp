@@ -49,6 +49,7 @@ void DiffSession::setIgnoresWhitespace(bool ignores)
 
 void DiffSession::compare()
 {
+    m_isJobDone = false;
     m_job.emplace(m_files, text::DiffOptions{.ignoresWhitespace = m_ignoresWhitespace});
     if (m_job->step(budget))
         finishComparing();
@@ -57,6 +58,7 @@ void DiffSession::compare()
 
 void DiffSession::stop()
 {
+    m_isJobDone = false;
     m_job.reset();
     m_document = std::make_shared<const text::DiffDocument>();
     m_colours.setDocument(m_document);
@@ -74,6 +76,7 @@ void DiffSession::compareAgain()
 void DiffSession::finishComparing()
 {
     m_document = std::make_shared<const text::DiffDocument>(m_job->takeDocument());
+    m_isJobDone = false;
     m_job.reset();
     m_colours.setDocument(m_document);
     m_model.setDocument(m_document);
@@ -118,9 +121,10 @@ void DiffSession::wake()
 
 void DiffSession::step()
 {
-    if (m_job) {
-        if (m_job->step(budget))
-            finishComparing();
+    if (m_isJobDone) {
+        finishComparing();
+    } else if (m_job) {
+        m_isJobDone = m_job->step(budget); // taking up what it found, and letting go of what was there before, is work of its own
     } else if (!m_search.isDone()) {
         m_search.step(budget);
         Q_EMIT searched();

@@ -64,6 +64,7 @@ private:
     bool m_areFilesNew = false;
     std::shared_ptr<const text::DiffDocument> m_document;
     std::optional<text::DiffJob> m_job;
+    bool m_isJobDone = false; ///< and its document is not taken up yet
     std::optional<text::DiffJob> m_patchJob;
     DiffModel m_model;
     DiffColours m_colours;

@@ -259,6 +259,19 @@ void DiffView::Private::showCounts()
                                      : tr("%1, %2 in %3", "lines added, lines removed, files").arg(added, removed, files));
 }
 
+/// A canvas that had the keyboard gets it back when it is shown again, unless the person took it elsewhere meanwhile.
+void DiffView::Private::showPage(QWidget *page)
+{
+    const bool isLeft = page != canvas && q->window()->focusWidget() == canvas;
+    stack->setCurrentWidget(page);
+    if (isLeft) {
+        isFocusAway = true;
+        focusPlace = q->window()->focusWidget(); // where the window found a place for it
+    } else if (page == canvas && std::exchange(isFocusAway, false) && q->window()->focusWidget() == focusPlace) {
+        canvas->setFocus();
+    }
+}
+
 void DiffView::Private::showState()
 {
     const bool isFirst = session.isComparing() && session.isOutdated();
@@ -269,7 +282,7 @@ void DiffView::Private::showState()
     else
         loading->finish();
     QWidget *const page = isFirst ? static_cast<QWidget *>(loading) : isStopped ? stopped : isEmpty ? static_cast<QWidget *>(empty) : canvas;
-    stack->setCurrentWidget(page);
+    showPage(page);
     titles->setHidden(page != canvas);
     bar->setHidden(session.files().empty());
     const bool isAllNew = session.isAllNew() && page == canvas;

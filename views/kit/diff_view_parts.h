@@ -5,6 +5,8 @@
 #include "kit/diff_session.h"
 #include "kit/diff_view.h"
 
+#include <QPointer>
+
 class QComboBox;
 class QCheckBox;
 class QLabel;
@@ -64,6 +66,8 @@ public:
     EmptyState *empty;
     EmptyState *stopped;
     LoadingState *loading;
+    QPointer<QWidget> focusPlace;      ///< has the keyboard instead of the canvas
+    bool isFocusAway = false;          ///< since the canvas gave way to something else while it had it
 
 private:
     void buildBar();
@@ -71,6 +75,7 @@ private:
     void build();
     void connectCommands();
     void connectCanvas();
+    void showPage(QWidget *page);
     void fileOfCurrent(const std::function<void(int)> &use) const;
     void showMenu(const QPoint &position, bool isWhole);
 };

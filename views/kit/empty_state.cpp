@@ -29,7 +29,11 @@ EmptyState::EmptyState(IconName icon, const QString &what, const QString &why, Q
     for (QLabel *label : {m_what, m_why}) {
         label->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
         label->setWordWrap(true);
-        column->addWidget(label);
+        auto *line = new QHBoxLayout; // in the middle of a list that is wider than the words may be
+        line->addStretch(1);
+        line->addWidget(label, 1000);
+        line->addStretch(1);
+        column->addLayout(line);
     }
     if (action)
         column->addWidget(new ActionButton(action, ButtonKind::Primary, this), 0, Qt::AlignHCenter);

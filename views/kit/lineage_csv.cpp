@@ -1,28 +1,16 @@
 #include "kit/lineage_csv.h"
 
+#include "text/csv.h"
+
 #include <algorithm>
 
 namespace lakehouse::views {
 
 namespace {
 
-QString cell(QString text)
-{
-    static const QString formula = QStringLiteral("=+-@\t\r");
-    if (!text.isEmpty() && formula.contains(text.front()))
-        text.prepend(QLatin1Char('\''));
-    static const QString special = QStringLiteral(",\"\r\n");
-    if (std::any_of(text.begin(), text.end(), [](QChar letter) { return special.contains(letter); }))
-        text = QLatin1Char('"') + text.replace(QLatin1Char('"'), QStringLiteral("\"\"")) + QLatin1Char('"');
-    return text;
-}
-
 void append(QByteArray &content, const QStringList &row)
 {
-    QStringList cells;
-    for (const QString &text : row)
-        cells.push_back(cell(text));
-    content += cells.join(QLatin1Char(',')).toUtf8() + "\r\n";
+    content += text::csvLine(std::vector<QString>(row.begin(), row.end())).toUtf8();
 }
 
 } // namespace

@@ -9,6 +9,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 
+#include <memory>
+
 namespace lakehouse::views {
 
 NoticeBanner::NoticeBanner(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this)), m_text(new QLabel(this)), m_buttons(new QHBoxLayout)
@@ -56,13 +58,36 @@ void NoticeBanner::addButton(QAction *action, ButtonKind kind)
     m_buttons->addWidget(new ActionButton(action, kind, this));
 }
 
-void NoticeBanner::clearButtons()
+void NoticeBanner::setButtons(const QList<QAction *> &actions)
 {
-    while (QLayoutItem *item = m_buttons->takeAt(0)) {
+    int place = 0;
+    for (QAction *action : actions) {
+        if (const int now = placeOf(action); now < 0)
+            m_buttons->insertWidget(place, new ActionButton(action, ButtonKind::Normal, this));
+        else if (now != place)
+            m_buttons->insertItem(place, m_buttons->takeAt(now));
+        if (place > 0)
+            setTabOrder(m_buttons->itemAt(place - 1)->widget(), m_buttons->itemAt(place)->widget());
+        ++place;
+    }
+    while (const std::unique_ptr<QLayoutItem> item{m_buttons->takeAt(place)}) {
         item->widget()->hide();
         item->widget()->deleteLater(); // the button may be the one that was pressed
-        delete item;
     }
+}
+
+void NoticeBanner::clearButtons()
+{
+    setButtons({});
+}
+
+int NoticeBanner::placeOf(const QAction *action) const
+{
+    for (int place = 0; place < m_buttons->count(); ++place) {
+        if (static_cast<const ActionButton *>(m_buttons->itemAt(place)->widget())->action() == action)
+            return place;
+    }
+    return -1;
 }
 
 void NoticeBanner::paintEvent(QPaintEvent *)

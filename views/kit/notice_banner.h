@@ -27,12 +27,16 @@ public:
     QString text() const;
     /// The action stays the caller's.
     void addButton(QAction *action, ButtonKind kind = ButtonKind::Normal);
+    /// What is offered from now on, from left to right. A button that is offered already stays as it is, with the keyboard focus that it may have.
+    /// The actions stay the caller's.
+    void setButtons(const QList<QAction *> &actions);
     void clearButtons();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    int placeOf(const QAction *action) const;
     void setWords(std::optional<Status> status, const QString &text);
     void dress();
 

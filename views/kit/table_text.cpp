@@ -1,5 +1,7 @@
 #include "kit/table_text.h"
 
+#include "text/csv.h"
+
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QSet>
@@ -28,23 +30,16 @@ std::optional<double> bareNumber(const TableRows &rows, qsizetype row, int colum
     return isBare ? rows.number(row, column) : std::nullopt;
 }
 
-/// A spreadsheet takes such a text for a formula; an apostrophe keeps it a text.
-bool looksLikeFormula(const QString &text)
+/// A number is no formula, whatever sign it begins with. Besides what a comma needs, quotes keep spaces at the edges, and semicolons, which part the
+/// cells where the comma is the decimal sign.
+QString csvCell(const QString &text)
 {
-    if (text.isEmpty() || !QStringView(u"=+-@\t\r").contains(text[0]))
-        return false;
     bool isNumber = false;
     text.toDouble(&isNumber);
-    return !isNumber;
-}
-
-QString csvCell(QString text)
-{
-    if (looksLikeFormula(text))
-        text.prepend(QLatin1Char('\''));
+    const QString cell = isNumber ? text : text::csvLine({text}).chopped(2); // without the end of the line
+    const bool isQuoted = cell.startsWith(QLatin1Char('"'));
     const bool hasSpaceAtEnd = !text.isEmpty() && (text[0].isSpace() || text.back().isSpace());
-    const bool isSplit = std::any_of(text.begin(), text.end(), [](QChar sign) { return QStringView(u"\",;\r\n").contains(sign); });
-    return hasSpaceAtEnd || isSplit ? QLatin1Char('"') + text.replace(QLatin1Char('"'), QLatin1String("\"\"")) + QLatin1Char('"') : text;
+    return !isQuoted && (hasSpaceAtEnd || text.contains(QLatin1Char(';'))) ? QLatin1Char('"') + cell + QLatin1Char('"') : cell;
 }
 
 QString markdownCell(QString text)

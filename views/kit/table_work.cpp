@@ -73,8 +73,9 @@ void TableWork::start()
     m_isPrepared = false;
     m_since.start();
     m_timer.start();
+    // Of many rows only what needs no work is there at once: whoever asks for several things pays for none of them before the event loop turns.
     const bool isShort = worked().rows()->count() <= atOnce;
-    run(isShort ? QDeadlineTimer(QDeadlineTimer::Forever) : QDeadlineTimer(slice));
+    run(isShort ? QDeadlineTimer(QDeadlineTimer::Forever) : QDeadlineTimer(0));
 }
 
 void TableWork::work()

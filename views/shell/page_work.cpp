@@ -4,6 +4,38 @@ namespace lakehouse::views {
 
 PageWork::PageWork(PageCalls &calls, QObject *parent) : QObject(parent), m_call(calls) {}
 
+QString PageWork::whyBusyWith(const QString &operation)
+{
+    return operation.isEmpty() ? QString() : tr("Something is being done already. Wait for its end, or stop it.");
+}
+
+bool PageWork::begin(const api::Operation &operation)
+{
+    if (m_call.isUnderWay())
+        return false;
+    m_operation = QString::fromLatin1(operation.name);
+    m_progress = {};
+    m_error.reset();
+    Q_EMIT changed();
+    return true;
+}
+
+void PageWork::finish(const base::Error *error)
+{
+    m_operation.clear();
+    if (error && error->code != base::ErrorCode::Cancelled)
+        m_error = *error;
+    Q_EMIT changed();
+}
+
+base::ProgressSink PageWork::progressed()
+{
+    return [this](const base::Progress &progress) {
+        m_progress = progress;
+        Q_EMIT changed();
+    };
+}
+
 void PageWork::stop()
 {
     if (!m_call.giveUp())

@@ -16,30 +16,30 @@ public:
     /// What the last piece of work failed with.
     const std::optional<base::Error> &error() const { return m_error; }
 
+    /// Why something that needs the page for itself cannot be done now, in a sentence; empty: nothing is under way.
+    QString whyBusy() const { return whyBusyWith(m_operation); }
+    /// The same while this operation is under way; empty: none.
+    static QString whyBusyWith(const QString &operation);
+
     /// Ignored while something is under way. `done` hears a good answer; `ended` follows whatever came of it.
     template<api::OperationRequest R>
     void start(R request, std::function<void(const typename R::Answer &)> done, std::function<void()> ended)
     {
-        if (m_call.isUnderWay())
+        if (begin(R::operation))
+            m_call.ask(std::move(request), heard<typename R::Answer>(std::move(done), std::move(ended)), progressed());
+    }
+
+    /// The same for what `make` makes of a good answer: on whatever thread that came, and there the answer goes. It uses nothing else.
+    template<typename T, api::OperationRequest R>
+    void startFor(R request, std::function<T(const typename R::Answer &)> make, std::function<void(const T &)> done, std::function<void()> ended)
+    {
+        if (!begin(R::operation))
             return;
-        m_operation = QString::fromLatin1(R::operation.name);
-        m_progress = {};
-        m_error.reset();
-        Q_EMIT changed();
-        m_call.ask(std::move(request),
-            [this, done = std::move(done), ended = std::move(ended)](const base::Result<typename R::Answer> &answer) {
-                m_operation.clear();
-                if (!answer && answer.error().code != base::ErrorCode::Cancelled)
-                    m_error = answer.error();
-                Q_EMIT changed();
-                if (answer)
-                    done(answer.value());
-                ended();
-            },
-            [this](const base::Progress &progress) {
-                m_progress = progress;
-                Q_EMIT changed();
-            });
+        m_call.askFor<T>(std::move(request), [make = std::move(make)](const base::Result<typename R::Answer> &answer) -> base::Result<T> {
+            if (!answer)
+                return answer.error();
+            return make(answer.value());
+        }, heard<T>(std::move(done), std::move(ended)), progressed());
     }
 
     /// Gives up waiting at once; what was done stays.
@@ -50,6 +50,23 @@ Q_SIGNALS:
     void changed();
 
 private:
+    /// False: something is under way already.
+    bool begin(const api::Operation &operation);
+    /// Whatever came of it: an error is kept, and it is over.
+    void finish(const base::Error *error);
+    base::ProgressSink progressed();
+
+    template<typename T>
+    std::function<void(const base::Result<T> &)> heard(std::function<void(const T &)> done, std::function<void()> ended)
+    {
+        return [this, done = std::move(done), ended = std::move(ended)](const base::Result<T> &answer) {
+            finish(answer ? nullptr : &answer.error());
+            if (answer)
+                done(answer.value());
+            ended();
+        };
+    }
+
     PageCall m_call;
     QString m_operation;
     base::Progress m_progress;

@@ -1,8 +1,14 @@
 #include "shell/source_notice.h"
 
 #include "api/operations/sources.h"
+#include "model/no_source.h"
 
 namespace lakehouse::views {
+
+bool hasNoSource(const std::optional<base::Error> &error)
+{
+    return error && model::saysNoSource(*error);
+}
 
 SourceNotice::SourceNotice(PageHost &host, QAction *toSources, QWidget *parent) : NoticeBanner(parent), m_host(host)
 {

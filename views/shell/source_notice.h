@@ -6,6 +6,9 @@
 
 namespace lakehouse::views {
 
+/// Whether it is for this that a page could not read: the project names no database yet. That is said above the page, and no error.
+bool hasNoSource(const std::optional<base::Error> &error);
+
 /// "Add a source first", above every page but that of the sources, while the project names no database. Asks when the settings move.
 class SourceNotice : public NoticeBanner {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include "kit/detail_pane.h"
 #include "kit/diff_view.h"
 #include "kit/english_plurals.h"
+#include "kit/lineage_view.h"
 #include "kit/notice_banner.h"
 #include "kit/sentence_list.h"
 #include "kit/theme.h"
@@ -66,6 +67,7 @@ private Q_SLOTS:
 
     void projectIsMade();
     void sources();
+    void analysis();
     void pipelineWithAMismatch();
     void shell();
     void runUnderWay();
@@ -194,6 +196,26 @@ void ConsolePicturesTest::sources()
     take("sources-add");
     m_hand.press(Qt::Key_Escape);
     QTRY_VERIFY(!m_hand.visible("source-form"));
+}
+
+void ConsolePicturesTest::analysis()
+{
+    go("analysis", "public.rental", "summary");
+    const auto *table = m_hand.find<DataTable>("analysis-table");
+    QTRY_VERIFY_WITH_TIMEOUT(table->rows() && table->rows()->count() > 20, soonMs);
+    QTRY_VERIFY_WITH_TIMEOUT(hasSentence("analysis-sentences", "last_update"), soonMs);
+    take("analysis-columns");
+    go("analysis", "public.rental", "lineage");
+    const auto *relations = m_hand.find<views::LineageView>("analysis-relations");
+    QTRY_VERIFY_WITH_TIMEOUT(relations && relations->isSettled() && relations->drawnNodes().size() > 2, soonMs);
+    take("analysis-relations");
+    act("analysis.switch-relations");
+    take("analysis-relations-list");
+    act("analysis.switch-relations");
+    for (const char *tab : {"evidence", "sql", "history"}) {
+        go("analysis", "public.rental", tab);
+        take(qPrintable(QStringLiteral("analysis-") + QLatin1String(tab)));
+    }
 }
 
 void ConsolePicturesTest::pipelineWithAMismatch()
@@ -337,6 +359,9 @@ void ConsolePicturesTest::emptyProject()
     go("pipeline"); // without a source there is no pipeline that could be empty: it says what comes first
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("source-notice") && m_hand.visible("empty-state"), soonMs);
     take("pipeline-without-a-source");
+    go("analysis");
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("analysis-no-source"), soonMs);
+    take("analysis-without-a-source");
 }
 
 int main(int argc, char **argv)

@@ -13,6 +13,7 @@
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -178,6 +179,56 @@ private Q_SLOTS:
         QCOMPARE(banner.accessibleName(), QStringLiteral("Sources are read-only."));
     }
 
+    /// A page tells its notice again with every change of its state: a button that is built anew loses the focus the person gave it.
+    void aNoticeKeepsTheButtonsThatAreTheSame()
+    {
+        QWidget page;
+        auto *row = new QVBoxLayout(&page);
+        NoticeBanner banner(&page);
+        row->addWidget(&banner);
+        QAction review(QStringLiteral("Review"));
+        QAction plan(QStringLiteral("Plan again"));
+        QAction stop(QStringLiteral("Stop"));
+        const auto words = [&banner] {
+            QStringList texts;
+            for (int place = 0; place < banner.layout()->itemAt(2)->layout()->count(); ++place)
+                texts.append(qobject_cast<QPushButton *>(banner.layout()->itemAt(2)->layout()->itemAt(place)->widget())->text());
+            return texts;
+        };
+        const auto show = [&banner](const QString &text, const QList<QAction *> &actions) {
+            banner.setNotice(Status::Stale, text);
+            banner.setButtons(actions);
+        };
+        show(QStringLiteral("The plan moved."), {&review});
+        page.show();
+        page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&page));
+        const QPointer<QPushButton> button = banner.findChild<QPushButton *>();
+        button->setFocus();
+        QVERIFY(button->hasFocus());
+
+        show(QStringLiteral("The plan moved again."), {&review});
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCOMPARE(banner.findChildren<QPushButton *>(), QList<QPushButton *>{button});
+        QVERIFY(button->hasFocus());
+
+        show(QStringLiteral("And again."), {&plan, &review, &stop}); // others beside it, and another place
+        QCOMPARE(words(), (QStringList{QStringLiteral("Plan again"), QStringLiteral("Review"), QStringLiteral("Stop")}));
+        QVERIFY(button->hasFocus());
+        QTRY_VERIFY(banner.layout()->itemAt(2)->layout()->itemAt(2)->widget()->isVisible()); // a layout shows what is new from the event loop
+        QTest::keyClick(&page, Qt::Key_Tab);
+        QCOMPARE(qobject_cast<QPushButton *>(page.focusWidget())->text(), QStringLiteral("Stop"));
+        QSignalSpy planned(&plan, &QAction::triggered);
+        qobject_cast<QPushButton *>(banner.layout()->itemAt(2)->layout()->itemAt(0)->widget())->click();
+        QCOMPARE(planned.size(), 1);
+
+        show(QStringLiteral("Only this."), {&stop});
+        QCOMPARE(words(), QStringList{QStringLiteral("Stop")});
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(!button);
+        QCOMPARE(page.focusWidget(), banner.findChild<QPushButton *>());
+    }
+
     void progressSaysWhereItIs()
     {
         ProgressStrip strip;
@@ -231,6 +282,21 @@ private Q_SLOTS:
         QSignalSpy triggered(&add, &QAction::triggered);
         buttons.first()->click();
         QCOMPARE(triggered.size(), 1);
+    }
+
+    void theWordsOfAnEmptyPlaceStandInItsMiddle()
+    {
+        QAction add(QStringLiteral("Add source…"));
+        EmptyState empty(IconName::Database, QStringLiteral("Sources will be listed here."), QStringLiteral("None was added yet."), &add);
+        for (const int width : {500, 1900}) {
+            empty.resize(width, 600);
+            empty.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&empty));
+            for (const QWidget *part : empty.findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
+                const int middle = part->geometry().center().x();
+                QVERIFY2(qAbs(middle - width / 2) <= 1, qPrintable(QStringLiteral("%1 of %2").arg(middle).arg(width)));
+            }
+        }
     }
 
     void aHeaderNamesPageAndQuestion()

@@ -155,6 +155,7 @@ private Q_SLOTS:
         view->resize(800, 400);
         page.show();
         view->setFiles({{u"a.sql"_s, numbered(30), numbered(30, {15})}});
+        QTRY_VERIFY(view->isSettled());
         auto *canvas = view->findChild<DiffCanvas *>(u"diff-canvas"_s);
         canvas->setFocus();
         QTest::keyClick(canvas, Qt::Key_F7);
@@ -258,6 +259,7 @@ private Q_SLOTS:
         Opened opened;
         opened.view.setFiles({{u"a.sql"_s, {}, numbered(2500)}});
         QVERIFY(opened.settle());
+        opened.canvas->setFocus(); // there was nothing to give it to while the window became active
         auto *notice = opened.child<NoticeBanner>("diff-summary");
         QTRY_VERIFY(notice->isVisible());
         QVERIFY2(notice->text().contains(u"2500 lines changed"_s), qPrintable(notice->text()));
@@ -367,6 +369,28 @@ private Q_SLOTS:
         QVERIFY(opened.settle());
         QVERIFY(opened.canvas->isVisible());
         QCOMPARE(opened.view.addedLines(), 1);
+    }
+
+    /// While a long comparison is under way something else stands where the lines were.
+    void theFocusComesBackToTheLines()
+    {
+        Opened opened;
+        opened.view.setFiles({{u"a.sql"_s, u"old\n"_s, u"older\n"_s}});
+        QVERIFY(opened.settle());
+        opened.canvas->setFocus();
+        opened.view.setFiles({{u"a.sql"_s, numbered(100'000), numbered(100'000, {5})}});
+        QVERIFY(!opened.canvas->isVisible());
+        QVERIFY(opened.view.focusWidget() != opened.canvas);
+        QVERIFY(opened.settle());
+        QCOMPARE(opened.view.window()->focusWidget(), opened.canvas);
+
+        opened.view.setFiles({{u"a.sql"_s, numbered(100'000), numbered(100'000, {6})}});
+        QVERIFY(!opened.canvas->isVisible());
+        auto *box = opened.view.findChild<QComboBox *>();
+        box->setFocus(); // the person went elsewhere meanwhile
+        QVERIFY(opened.settle());
+        QVERIFY(opened.canvas->isVisible());
+        QCOMPARE(opened.view.window()->focusWidget(), box);
     }
 
     void largeFilesKeepThePageFree()

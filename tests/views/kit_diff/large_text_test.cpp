@@ -13,7 +13,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int lines = 50'000;
-constexpr qint64 mostWorkMs = 50;
+constexpr qint64 mostWorkMs = testsupport::workLimit(50);
 
 /// SQL of so many lines; each `every`th is of this version alone.
 QString longSql(int every, const QString &version)

@@ -186,10 +186,12 @@ void LineageExportTest::cellsAreNoFormulas()
     lineage.nodes[0].label = QStringLiteral("=HYPERLINK(\"x\")");
     lineage.nodes[1].label = QStringLiteral("@sum");
     lineage.nodes[2].label = QStringLiteral("-2+3");
+    lineage.edges[0].how = QStringLiteral("'=1+1");
     const QString content = QString::fromUtf8(LineageCsv(modelOf(lineage)).impact());
     QVERIFY(content.contains(QStringLiteral("\"'=HYPERLINK(\"\"x\"\")\"")));
     QVERIFY(content.contains(QStringLiteral(",'@sum,")));
     QVERIFY(content.contains(QStringLiteral(",'-2+3,")));
+    QVERIFY(content.contains(QStringLiteral(",''=1+1,"))); // taking one apostrophe away gives back what there was
 }
 
 QTEST_MAIN(LineageExportTest)

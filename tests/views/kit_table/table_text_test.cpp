@@ -2,6 +2,7 @@
 
 #include "kit/table_export.h"
 #include "kit/table_state.h"
+#include "text/csv.h"
 
 #include <QBuffer>
 #include <QJsonArray>
@@ -91,6 +92,10 @@ private Q_SLOTS:
         QTest::newRow("minus") << QStringLiteral("-A1") << QStringLiteral("'-A1");
         QTest::newRow("at") << QStringLiteral("@SUM(A1)") << QStringLiteral("'@SUM(A1)");
         QTest::newRow("negative number") << QStringLiteral("-12.5") << QStringLiteral("-12.5");
+        QTest::newRow("guarded already") << QStringLiteral("'=A1") << QStringLiteral("''=A1"); // taking one away gives back what there was
+        QTest::newRow("line begun anew") << QStringLiteral("\r=A1") << QStringLiteral("\"'\r=A1\"");
+        QTest::newRow("with a semicolon") << QStringLiteral("=A1;B1") << QStringLiteral("\"'=A1;B1\"");
+        QTest::newRow("after a space") << QStringLiteral(" =A1") << QStringLiteral("\" =A1\"");
         QTest::newRow("inside") << QStringLiteral("a=b") << QStringLiteral("a=b");
     }
     void formulas()
@@ -99,6 +104,7 @@ private Q_SLOTS:
         QFETCH(QString, cell);
         const TableText one(tests::named({text}), ListRows::columns(), {0});
         QCOMPARE(one.line(0, TableFormat::Csv), cell + QStringLiteral("\r\n"));
+        QCOMPARE(text::withoutFormulaGuard(text::readCsv(one.line(0, TableFormat::Csv)).records.front().fields.front()), text); // whoever imports it gets the same
     }
 
     void headings()

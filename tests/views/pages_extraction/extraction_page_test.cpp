@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QSignalSpy>
 
 using namespace lakehouse;
 using namespace lakehouse::testsupport;

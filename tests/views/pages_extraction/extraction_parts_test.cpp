@@ -3,7 +3,6 @@
 #include "pages/extraction/field_words.h"
 #include "pages/extraction/plan_evidence.h"
 #include "pages/extraction/plan_history.h"
-#include "pages/extraction/plan_lineage.h"
 #include "pages/extraction/table_sentences.h"
 #include "kit/english_plurals.h"
 #include "views/pages_extraction/extraction_samples.h"
@@ -20,7 +19,7 @@ namespace {
 
 ReadPlanPointer read(const api::ExtractionPage &page)
 {
-    return pageOf(page, {}).plan;
+    return pageOf(page, nullptr, nullptr).plan;
 }
 
 QString allText(const std::vector<Sentence> &sentences)
@@ -29,6 +28,11 @@ QString allText(const std::vector<Sentence> &sentences)
     for (const Sentence &sentence : sentences)
         lines += sentence.text;
     return lines.join(QLatin1Char('\n'));
+}
+
+std::vector<PlanEvent> eventsOf(const api::LedgerPage &page)
+{
+    return *historyOf(page, {}, nullptr).events;
 }
 
 api::TableDetail detailOf(const char *table)
@@ -102,7 +106,7 @@ private Q_SLOTS:
     {
         QFETCH(QString, chip);
         QFETCH(int, count);
-        const ExtractionTableRows rows(read(samplePlan()), {QStringLiteral("public.film"), QStringLiteral("public.staff")});
+        const ExtractionTableRows rows(read(samplePlan()), {2, 6}); // film and staff
         const std::vector<FilterChip> chips = extractionChips(true);
         const auto found = std::ranges::find(chips, chip, &FilterChip::id);
         QVERIFY(found != chips.end());
@@ -112,6 +116,46 @@ private Q_SLOTS:
         QCOMPARE(accepted, count);
     }
 
+    /// What is said of many tables is put together once, when the plan is read.
+    void aReadPlanKnowsItsKinds()
+    {
+        const ReadPlanPointer plan = read(samplePlan());
+        QCOMPARE(plan->names.size(), std::size_t(7));
+        QCOMPARE(plan->names[2], QStringLiteral("public.film"));
+        QCOMPARE(plan->needing, 4); // film, payment, rental, staff
+        QCOMPARE(plan->refused, (TablesOfKind{1, {QStringLiteral("public.film_list")}}));
+        QCOMPARE(plan->againstFacts, (TablesOfKind{1, {QStringLiteral("public.rental")}}));
+        QCOMPARE(plan->added, (TablesOfKind{1, {QStringLiteral("public.payment")}}));
+        QCOMPARE(plan->changed, (TablesOfKind{2, {QStringLiteral("public.film"), QStringLiteral("public.rental")}}));
+        QCOMPARE(plan->stale, (TablesOfKind{1, {QStringLiteral("public.staff")}}));
+        const ReadPlanPointer big = read(bigPlan(400)); // of forty tables the first is refused
+        QCOMPARE(big->refused.count, 10);
+        QCOMPARE(big->refused.first, (QStringList{QStringLiteral("schema_0000.table_000000"), QStringLiteral("schema_0000.table_000040"),
+            QStringLiteral("schema_0001.table_000080"), QStringLiteral("schema_0002.table_000120"), QStringLiteral("schema_0003.table_000160")}));
+    }
+
+    void pagesAreReadBehindOneAnother()
+    {
+        const api::ExtractionPage all = samplePlan();
+        const auto part = [&all](qsizetype from, qsizetype to) {
+            api::ExtractionPage page = all;
+            page.tables.assign(all.tables.begin() + from, all.tables.begin() + to);
+            if (to < qsizetype(all.tables.size()))
+                page.next = QString::number(to);
+            return page;
+        };
+        const ReadPlanPointer known = read(all);
+        const PlanPage first = pageOf(part(0, 3), nullptr, known);
+        QCOMPARE(first.next, std::optional(QStringLiteral("3")));
+        QVERIFY(!first.plan);
+        const PlanPage second = pageOf(part(3, 7), first.partial, known);
+        QVERIFY(second.plan == known); // exactly that: nothing new is kept of it
+        QVERIFY(second.moves.isEmpty());
+        const PlanPage other = pageOf(part(3, 7), pageOf(part(0, 3), nullptr, nullptr).partial, read(movedPlan()));
+        QVERIFY(*other.plan == *known);
+        QCOMPARE(other.moves.count(), 4);
+    }
+
     void movesAreNamed()
     {
         const PlanMoves moves = movesBetween(*read(samplePlan()), *read(movedPlan()));
@@ -119,6 +163,9 @@ private Q_SLOTS:
         QCOMPARE(moves.added, QStringList{QStringLiteral("public.store")});
         QCOMPARE(moves.removed, QStringList{QStringLiteral("public.staff")});
         QCOMPARE(moves.count(), 4);
+        QCOMPARE(moves.all, (QStringList{QStringLiteral("public.film"), QStringLiteral("public.rental"), QStringLiteral("public.staff"), QStringLiteral("public.store")}));
+        QCOMPARE(moves.inPlan, (QStringList{QStringLiteral("public.film"), QStringLiteral("public.rental"), QStringLiteral("public.store")}));
+        QCOMPARE(moves.rows, (std::vector<std::size_t>{2, 5, 6})); // in the newer plan
         QVERIFY(movesBetween(*read(samplePlan()), *read(samplePlan())).isEmpty());
         const QString sentence = movedSentence(moves);
         QVERIFY2(sentence.contains(QStringLiteral("4 tables, public.film, public.rental, public.staff, public.store")), qPrintable(sentence));
@@ -225,9 +272,9 @@ private Q_SLOTS:
     void historyReadsTheLedger()
     {
         ExtractionState state;
-        state.changes = sampleChanges().entries;
-        state.approvals = sampleApprovals().entries;
-        state.revocations = sampleRevocations().entries;
+        state.changes = eventsOf(sampleChanges());
+        state.approvals = eventsOf(sampleApprovals());
+        state.revocations = eventsOf(sampleRevocations());
         const std::vector<HistoryItem> items = planHistory(state);
         QCOMPARE(items.size(), std::size_t(4));
         QCOMPARE(items[0].what, QStringLiteral("Set the table to full"));
@@ -238,11 +285,35 @@ private Q_SLOTS:
         QCOMPARE(items[3].what, revoked.arg(model::PlanDigest::of("earlier").toShortString()));
         QCOMPARE(items[3].who, QStringLiteral("ben@build.example.com (cli)"));
         QCOMPARE(items[3].reason, QStringLiteral("the watermark of rental was wrong"));
-        state.changes[0].body = QStringLiteral("{\"of\":\"a later version\"}");
-        state.revocations[0].body = state.changes[0].body;
+        QCOMPARE(earlierReasons(state), (QStringList{QStringLiteral("the application sets it on every write"), QStringLiteral("checked with the owners of the source"),
+            QStringLiteral("the watermark of rental was wrong"), QStringLiteral("its trigger was off for a week")})); // the newest first
+        QCOMPARE(approvalOf(state, 12)->who, QStringLiteral("anna@desk.example.com (desktop)"));
+        QVERIFY(!approvalOf(state, 13));
+        api::LedgerPage foreign = sampleChanges();
+        foreign.entries[0].body = QStringLiteral("{\"of\":\"a later version\"}");
+        state.changes = eventsOf(foreign);
+        foreign = sampleRevocations();
+        foreign.entries[0].body = QStringLiteral("{\"of\":\"a later version\"}");
+        state.revocations = eventsOf(foreign);
         QCOMPARE(planHistory(state)[0].status, Status::Unknown); // it stays in the list, and is not taken for something else
         QCOMPARE(planHistory(state)[3].status, Status::Unknown);
-        QCOMPARE(earlierReasons(state).front(), QStringLiteral("the application sets it on every write")); // the newest first
+        QVERIFY(planHistory(state)[3].what.contains(QStringLiteral("Entry 9 ")));
+    }
+
+    void historyIsReadPageAfterPage()
+    {
+        api::LedgerPage first = sampleApprovals();
+        first.next = 12;
+        const api::ShowLedger request{.kind = model::FactKind::LakehouseApproval, .limit = 1};
+        const HistoryPage begun = historyOf(first, request, nullptr);
+        QCOMPARE(begun.more->after, 12);
+        QCOMPARE(begun.more->limit, 1);
+        QCOMPARE(begun.more->kind, std::optional(model::FactKind::LakehouseApproval));
+        const HistoryPage done = historyOf(sampleRevocations(), *begun.more, begun.events);
+        QVERIFY(!done.more);
+        QCOMPARE(done.events->size(), std::size_t(2));
+        QCOMPARE((*done.events)[0].sequence, 12);
+        QCOMPARE((*done.events)[1].sequence, 9);
     }
 
     void approvalsSayWhatTheyAgreeTo()
@@ -257,19 +328,6 @@ private Q_SLOTS:
                                      "no longer fit and are not applied: 1 table, public.staff."})
             QVERIFY2(lines.contains(QLatin1String(part)), qPrintable(QString::fromLatin1(part) + QStringLiteral("\nin\n") + lines));
         QVERIFY(lines.contains(plan->digest.toShortString()));
-    }
-
-    void lineageKeepsLayersAndWhatIsNotLoaded()
-    {
-        const std::vector<GraphNode> nodes = graphNodes(sampleLineage());
-        QCOMPARE(nodes.size(), std::size_t(4));
-        QCOMPARE(nodes[3].caption, QStringLiteral("Not loaded"));
-        QVERIFY(!nodes[3].isUnknown); // why it is not there is known
-        QVERIFY(nodes[3].note.contains(QStringLiteral("tsvector")));
-        QCOMPARE(nodes[2].caption, QStringLiteral("Bronze"));
-        QCOMPARE(graphEdges(sampleLineage()).size(), std::size_t(5));
-        QCOMPARE(tableOfNode(QStringLiteral("bronze/public.film")), QStringLiteral("public.film"));
-        QCOMPARE(tableOfNode(QStringLiteral("source/public.last_updated()")), QString());
     }
 
 private:

@@ -78,6 +78,51 @@ private Q_SLOTS:
         QCOMPARE(opened.state().moves.count(), 2);
     }
 
+    /// The page does all of its work for it each time.
+    void anArrivalIsToldOnce()
+    {
+        Opened opened;
+        QSignalSpy told(&opened.presenter, &ExtractionPresenter::planChanged);
+        opened.presenter.refresh();
+        opened.settle();
+        QCOMPARE(told.size(), 2); // it is being read, and what came
+        told.clear();
+        opened.host.bench.answer<api::MakePlan>(api::PlanSummary{.digest = movedPlan().digest});
+        opened.show(movedPlan());
+        QStringList order;
+        connect(&opened.presenter, &ExtractionPresenter::planChanged, this, [&] { order += opened.state().isReading ? QStringLiteral("reading") : QStringLiteral("changed"); });
+        connect(&opened.presenter, &ExtractionPresenter::reviewStarted, this, [&] { order += QStringLiteral("reviewed"); });
+        connect(&opened.presenter, &ExtractionPresenter::planned, this, [&] { order += QStringLiteral("planned"); });
+        opened.presenter.makePlan();
+        opened.settle();
+        QCOMPARE(order, (QStringList{QStringLiteral("reading"), QStringLiteral("changed"), QStringLiteral("reviewed"), QStringLiteral("planned")}));
+    }
+
+    /// Thousands of tables are taken apart where the next answer is made.
+    void aPlanThatWentGoesWithTheNextReading()
+    {
+        Opened opened;
+        const std::weak_ptr<const ReadPlan> first = opened.state().plan;
+        opened.show(movedPlan());
+        opened.presenter.refresh();
+        opened.settle();
+        const std::weak_ptr<const ReadPlan> second = opened.state().arrived;
+        opened.presenter.review();
+        QCOMPARE(opened.state().plan, second.lock());
+        QVERIFY(!first.expired());
+        ReadPlanPointer shown = first.lock(); // as the list does until it has the other rows
+        opened.presenter.refresh();
+        opened.settle();
+        QCOMPARE(opened.state().plan, second.lock()); // it was read once more, and is the same
+        QVERIFY(!first.expired());
+        shown.reset();
+        QVERIFY(!first.expired()); // whoever let go last does not pay for it
+        opened.presenter.refresh();
+        opened.settle();
+        QVERIFY(first.expired());
+        QVERIFY(!second.expired());
+    }
+
     void beginsAnewWhenThePlanMovesBetweenPages()
     {
         Opened opened;

@@ -1,10 +1,13 @@
 #include "kit/english_plurals.h"
 #include "kit/localized.h"
 #include "kit/theme.h"
+#include "model/no_source.h"
 #include "views/pages_extraction/opened_extraction.h"
 #include "views/support/first_reading.h"
 
 #include <QLabel>
+#include <QPointer>
+#include <QPushButton>
 
 using namespace lakehouse;
 using namespace lakehouse::testsupport;
@@ -57,6 +60,30 @@ private Q_SLOTS:
         QCOMPARE(readAt(opened), QStringLiteral("as of %1").arg(localized(opened.host.time.now())));
         QCOMPARE(opened.table()->shownCount(), 7);
         QVERIFY(opened.action("extraction.approve")->isEnabled());
+    }
+
+    void withoutASourceItSaysWhatToDoFirst()
+    {
+        const Opened opened(model::noSource());
+        QVERIFY(!opened.find<ErrorBanner>("error")->isVisible()); // how every project begins is no error
+        QVERIFY(isSaid(*opened.page, QStringLiteral("Add a source first")));
+        for (const char *command : {"extraction.plan", "extraction.approve", "pipeline.generate"})
+            QCOMPARE(opened.action(command)->blockedWhy(), QStringLiteral("This project has no source yet. Add one first."));
+    }
+
+    void theFocusStaysOnTheReview()
+    {
+        Opened opened;
+        QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
+        opened.show(movedPlan());
+        opened.page->pulse(pulseOf(movedPlan()));
+        opened.settle();
+        const QPointer<QPushButton> button = opened.notice()->findChild<QPushButton *>();
+        button->setFocus();
+        QVERIFY(button->hasFocus());
+        opened.page->refresh();
+        opened.settle();
+        QVERIFY(button && button->hasFocus());
     }
 
     void everyNumberSaysWhen()

@@ -42,6 +42,14 @@ struct OpenedPipeline {
         QVERIFY(settled.wait());
     }
 
+    /// Nothing is asked for any more.
+    void settle()
+    {
+        QSignalSpy settled(page.get(), &views::Page::settled);
+        settled.wait(150);
+        QTRY_VERIFY(find<views::DataTable>("pipeline-table")->isSettled());
+    }
+
     FakePageHost host;
     std::unique_ptr<views::PipelinePage> page;
     bool isSettled = false;

@@ -29,6 +29,47 @@ using namespace lakehouse::views;
 
 using Opened = OpenedPipeline;
 
+namespace {
+
+/// How the page stands when a command is looked at.
+enum class Situation { Unread, NothingGenerated, NoneSelected, Loaded, NeverRun, Waiting, Running, Working };
+
+api::PipelineStatus pipelineIn(Situation situation)
+{
+    if (situation == Situation::NothingGenerated)
+        return {};
+    api::PipelineStatus status = samplePipeline();
+    if (situation == Situation::Running)
+        status.active = {activeRun()};
+    if (situation != Situation::Waiting)
+        std::erase_if(status.tables, [](const api::PipelineRow &row) { return row.state == api::TableState::NeedsPerson; });
+    return status;
+}
+
+void bring(Opened &opened, Situation situation)
+{
+    switch (situation) {
+    case Situation::Unread:
+    case Situation::NothingGenerated: return;
+    case Situation::NoneSelected:
+        opened.find<DataTable>("pipeline-table")->filterBar().setText(QStringLiteral("no such"));
+        QTRY_COMPARE(opened.find<DataTable>("pipeline-table")->shownCount(), 0);
+        return;
+    case Situation::Loaded:
+    case Situation::Running: return opened.select("public.film");
+    case Situation::NeverRun: return opened.select("public.city");
+    case Situation::Waiting: return opened.select("public.staff");
+    case Situation::Working:
+        opened.select("public.film");
+        opened.host.bench.hold<api::ReconcileTables>();
+        opened.action("pipeline.reconcile")->trigger();
+        QTRY_COMPARE(opened.host.bench.calls<api::ReconcileTables>(), 1);
+        return;
+    }
+}
+
+} // namespace
+
 class PipelinePageTest : public QObject {
     Q_OBJECT
 
@@ -209,6 +250,49 @@ private Q_SLOTS:
         auto *run = qobject_cast<CommandAction *>(opened.action("pipeline.run"));
         QVERIFY(!run->isEnabled());
         QVERIFY(run->blockedWhy().contains(QStringLiteral("generate")));
+    }
+
+    void aBlockedCommandSaysWhy_data()
+    {
+        QTest::addColumn<Situation>("situation");
+        QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<QString>("why"); // empty: it can be done
+        const auto row = [](Situation situation, const char *name, const char *command, const char *why) {
+            QTest::addRow("%s: %s", name, command) << situation << QByteArray(command) << QString::fromLatin1(why);
+        };
+        const auto always = {"pipeline.run", "pipeline.run-selected", "pipeline.run-in-process", "pipeline.reconcile", "pipeline.reload", "pipeline.accept-loss"};
+        for (const char *command : always) {
+            row(Situation::Unread, "not read", command, "The pipeline was not read. Press F5 to read it.");
+            row(Situation::NothingGenerated, "nothing generated", command, "Nothing was generated yet. Approve the extraction plan and generate the pipeline first.");
+            row(Situation::Running, "a run under way", command, "A run is under way. Wait for its end, or stop it.");
+            row(Situation::Working, "at work", command, "Something is being done already. Wait for its end, or stop it.");
+        }
+        for (const char *command : {"pipeline.run", "pipeline.run-in-process", "pipeline.reconcile"})
+            row(Situation::NoneSelected, "none selected", command, "");
+        row(Situation::NoneSelected, "none selected", "pipeline.run-selected", "Select the tables in the list first.");
+        row(Situation::NoneSelected, "none selected", "pipeline.reload", "Select a table first.");
+        row(Situation::NoneSelected, "none selected", "pipeline.open-run", "This table was not run yet.");
+        row(Situation::NoneSelected, "none selected", "runs.stop", "No run is under way.");
+        row(Situation::NoneSelected, "none selected", "pipeline.show-waiting", "No load waits for a decision.");
+        for (const char *command : {"pipeline.run-selected", "pipeline.reload", "pipeline.open-run"})
+            row(Situation::Loaded, "a loaded table", command, "");
+        row(Situation::Loaded, "a loaded table", "pipeline.accept-loss", "No vanished rows wait for a decision in this table.");
+        row(Situation::NeverRun, "a table that never ran", "pipeline.open-run", "This table was not run yet.");
+        for (const char *command : {"pipeline.accept-loss", "pipeline.reload", "pipeline.show-waiting"})
+            row(Situation::Waiting, "a load waits", command, "");
+        row(Situation::Running, "a run under way", "runs.stop", "");
+    }
+    void aBlockedCommandSaysWhy()
+    {
+        QFETCH(Situation, situation);
+        QFETCH(QByteArray, command);
+        Opened opened(pipelineIn(situation));
+        bring(opened, situation);
+        QVERIFY(opened.action(command));
+        FakePageHost other;
+        const PipelinePage untouched(other);
+        const Page &page = situation == Situation::Unread ? static_cast<const Page &>(untouched) : *opened.page;
+        QTEST(whyBlocked(page, command), "why");
     }
 
     void placeComesBack()

@@ -171,6 +171,34 @@ private Q_SLOTS:
         QTRY_COMPARE(notice(opened, "moved-notice"), QString());
     }
 
+    void aPulseLeavesTheFocusWhereItIs_data()
+    {
+        QTest::addColumn<QByteArray>("banner");
+        QTest::newRow("the plan moved") << QByteArray("moved-notice");
+        QTest::newRow("a load waits") << QByteArray("waiting-notice");
+        QTest::newRow("the orchestrator") << QByteArray("orchestrator-notice");
+    }
+    void aPulseLeavesTheFocusWhereItIs()
+    {
+        QFETCH(QByteArray, banner);
+        api::PipelineStatus status = samplePipeline();
+        status.isPlanMoved = true;
+        Opened opened(status);
+        opened.host.bench.fail<api::RunPipeline>(dagsterIsDown);
+        confirm(opened, "pipeline.run");
+        QTRY_VERIFY(!notice(opened, banner).isEmpty());
+        opened.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
+        const QPointer<QPushButton> button = opened.find<NoticeBanner>(banner)->findChild<QPushButton *>();
+        button->setFocus();
+        QVERIFY(button->hasFocus());
+        const int before = opened.host.bench.calls<api::ShowPipeline>();
+        opened.page->pulse({.ledgerEntries = 9});
+        QTRY_COMPARE(opened.host.bench.calls<api::ShowPipeline>(), before + 1);
+        opened.settle();
+        QVERIFY(button && button->hasFocus());
+    }
+
     void aForeignCommitIsSaid()
     {
         api::PipelineStatus status = calmPipeline();

@@ -19,12 +19,8 @@ using namespace lakehouse::views;
 namespace {
 
 constexpr int tables = 20'000;
-#ifdef __OPTIMIZE__
-constexpr qint64 mostGapMs = 50;
-#else
-constexpr qint64 mostGapMs = 100; // nothing is inlined
-#endif
-constexpr qint64 mostWaitMs = 300;
+constexpr qint64 mostGapMs = workLimit(50);
+constexpr qint64 mostWaitMs = waitLimit(300);
 
 /// So many tables, each loaded and compared; the table of this number differs.
 api::PipelineStatus largePipeline(int differing)
@@ -96,11 +92,7 @@ private Q_SLOTS:
               qPrintable(watch.longest().step), watch.longestWork().cpuMs, qPrintable(watch.longestWork().step));
         QVERIFY(watch.ticks() > 5); // it really watched
         QVERIFY2(watch.longestWork().cpuMs <= mostGapMs, qPrintable(watch.longestWork().step));
-#ifdef __OPTIMIZE__
         QVERIFY(firstView <= mostWaitMs);
-#else
-        QVERIFY(firstView <= 10 * mostWaitMs); // of a build that is not optimised
-#endif
     }
 };
 

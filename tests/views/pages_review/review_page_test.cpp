@@ -283,6 +283,33 @@ private Q_SLOTS:
         QCOMPARE(opened.host.bench.lastRequest<api::DecideReview>().decision->toString(), QStringLiteral("key:host,written_at"));
     }
 
+    void theSheetOffersWhatFitsTheItem_data()
+    {
+        QTest::addColumn<QByteArray>("item");
+        QTest::addColumn<bool>("isKeyTyped");
+        QTest::addColumn<QString>("offered");
+        QTest::newRow("a key may be typed") << QByteArray("identity/public.log") << true << "as-proposed key:host,line none other-key open";
+        QTest::newRow("whether tables are one thing") << QByteArray("identity/public.log") << false << "as-proposed key:host,line none open";
+        QTest::newRow("classes") << QByteArray("write-behaviour/public.rental") << true << "as-proposed update=po_only,delete=soft other-classes open";
+        QTest::newRow("a definition") << QByteArray("glossary/rental") << true << "as-proposed accept reject other-definition open";
+    }
+    void theSheetOffersWhatFitsTheItem()
+    {
+        QFETCH(QByteArray, item);
+        QFETCH(bool, isKeyTyped);
+        SampleReview review;
+        if (!isKeyTyped)
+            review.item(ReviewSubject::Identity, "public.log").item.typed.reset();
+        Opened opened(review);
+        opened.select(item);
+        opened.action("review.decide")->trigger();
+        const auto *choice = opened.page->window()->findChild<DecideSheet *>()->findChild<QComboBox *>(QStringLiteral("field-decision"));
+        QStringList offered;
+        for (int i = 0; i < choice->count(); ++i)
+            offered += choice->itemData(i).toString();
+        QTEST(offered.join(QLatin1Char(' ')), "offered");
+    }
+
     void commentsAreKeptAndShown()
     {
         Opened opened;

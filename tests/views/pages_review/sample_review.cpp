@@ -73,10 +73,13 @@ SampleReview::SampleReview()
     of(ReviewSubject::Pii).items = {column("public.customer.email", ReviewChoice::Hash), column("public.staff.password", ReviewChoice::Redact)};
     of(ReviewSubject::Identity).items = {made(ReviewSubject::Identity, "public.log", {QT_TRANSLATE_NOOP("core", "The table has no key.")}, ReviewVerdict(ReviewChoice::None),
                                               {ReviewVerdict::key({QStringLiteral("host"), QStringLiteral("line")}), ReviewVerdict(ReviewChoice::None)})};
+    of(ReviewSubject::Identity).items.front().item.typed = ReviewChoice::Key;
     const ReviewVerdict classes = ReviewVerdict::classes(UpdateClass::PoOnly, DeleteClass::Soft);
     of(ReviewSubject::WriteBehaviour).items = {made(ReviewSubject::WriteBehaviour, "public.rental", {QT_TRANSLATE_NOOP("core", "The application's code updates and marks.")}, classes, {classes})};
     of(ReviewSubject::Glossary).items = {made(ReviewSubject::Glossary, "rental", {QT_TRANSLATE_NOOP("core", "A film that a customer took home.")}, ReviewVerdict(ReviewChoice::Accept),
                                               {ReviewVerdict(ReviewChoice::Accept), ReviewVerdict(ReviewChoice::Reject)})};
+    of(ReviewSubject::WriteBehaviour).items.front().item.typed = ReviewChoice::Classes;
+    of(ReviewSubject::Glossary).items.front().item.typed = ReviewChoice::Edit;
     decide(ReviewSubject::Scope, "public.staff", ReviewVerdict(ReviewChoice::Out));
 }
 
@@ -134,7 +137,7 @@ api::SubjectStanding SampleReview::standing(ReviewSubject subject) const
 
 api::ReviewOverview SampleReview::overview() const
 {
-    api::ReviewOverview overview{.digest = digest(), .isSignoffRequired = isSignoffRequired};
+    api::ReviewOverview overview{.digest = digest(), .isAnalyzed = isAnalyzed, .isSignoffRequired = isSignoffRequired};
     for (const ReviewSubject subject : allReviewSubjects)
         overview.subjects.push_back(standing(subject));
     return overview;

@@ -37,6 +37,7 @@ public:
     /// Answers every operation of the review by this, which lives as long as the bench.
     void answerOn(ScriptedWorkbench &bench);
 
+    bool isAnalyzed = true;
     bool isSignoffRequired = false;
 
 private:

@@ -82,6 +82,14 @@ struct OpenedSources {
         return form;
     }
 
+    /// Nothing is asked for any more.
+    void settle()
+    {
+        QSignalSpy settled(page.get(), &views::Page::settled);
+        settled.wait(150);
+        QTRY_VERIFY(find<views::DataTable>("sources-table")->isSettled());
+    }
+
     FakePageHost host;
     std::unique_ptr<views::SourcesPage> page;
     bool isSettled = false;

@@ -119,6 +119,25 @@ private Q_SLOTS:
         QVERIFY(form->hasPassword());
     }
 
+    void whatDidNotMoveKeepsItsRows()
+    {
+        Opened opened;
+        auto *table = opened.find<DataTable>("sources-table");
+        const std::shared_ptr<const TableRows> rows = table->rows();
+        opened.page->refresh();
+        opened.settle();
+        QCOMPARE(table->rows(), rows);
+        opened.select("sales");
+        opened.action("sources.test")->trigger();
+        opened.settle();
+        QVERIFY(table->rows() != rows); // it was tried
+        api::SourceList list = sampleList();
+        list.sources.pop_back();
+        opened.host.bench.answer<api::ListSources>(list);
+        opened.page->refresh();
+        QTRY_COMPARE(table->shownCount(), 1);
+    }
+
     void notAllowedStaysInTheForm_data()
     {
         QTest::addColumn<base::Error>("error");

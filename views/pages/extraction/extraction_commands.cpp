@@ -7,6 +7,7 @@
 #include "pages/extraction/plan_detail_view.h"
 #include "pages/extraction/plan_history.h"
 #include "shell/deep_link.h"
+#include "shell/source_notice.h"
 
 #include <algorithm>
 
@@ -126,6 +127,8 @@ QString ExtractionPage::noPlan() const
     const ExtractionState &state = m_presenter.state();
     if (state.isReading)
         return tr("The plan is being read.");
+    if (hasNoSource(state.error))
+        return tr("This project has no source yet. Add one first.");
     if (state.isStopped)
         return tr("Reading the plan was stopped. F5 reads it again.");
     return state.error && state.error->code != base::ErrorCode::NotFound ? tr("The plan could not be read. What helps stands above the list.")

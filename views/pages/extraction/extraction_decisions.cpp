@@ -2,6 +2,7 @@
 
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/table_sentences.h"
+#include "shell/source_notice.h"
 
 namespace lakehouse::views {
 
@@ -45,7 +46,7 @@ std::vector<Decision> ExtractionDecisions::make(const ExtractionState &state)
 
 QString ExtractionDecisions::busy() const
 {
-    return m_state->work.isEmpty() ? QString() : tr("Something is being done already. Wait for its end, or stop it.");
+    return PageWork::whyBusyWith(m_state->work);
 }
 
 QString ExtractionDecisions::notChangeable() const
@@ -149,12 +150,14 @@ Decision ExtractionDecisions::undo(const api::PlanRow &row) const
 Decision ExtractionDecisions::plan() const
 {
     const bool isFirst = !m_state->plan;
+    const QString reading = isFirst && m_state->isReading ? tr("It is being read whether there is a plan.") : QString();
+    const QString sourceless = hasNoSource(m_state->error) ? tr("This project has no source yet. Add one first.") : QString();
     return {.id = decision::plan,
             .verb = isFirst ? tr("Plan the tables…") : tr("Plan again…"),
             .confirmVerb = isFirst ? tr("Plan the tables") : tr("Plan again"),
             .willHappen = planConsequences(*m_state),
             .asksReason = false,
-            .blockedWhy = isFirst && m_state->isReading ? tr("It is being read whether there is a plan.") : busy()};
+            .blockedWhy = !reading.isEmpty() ? reading : !sourceless.isEmpty() ? sourceless : busy()};
 }
 
 Decision ExtractionDecisions::generate() const

@@ -17,13 +17,12 @@
 #include "pages/extraction/plan_detail_view.h"
 #include "pages/extraction/plan_history.h"
 #include "shell/bar_button.h"
+#include "shell/source_notice.h"
 
 #include <QLabel>
 #include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
-
-#include <algorithm>
 
 namespace lakehouse::views {
 
@@ -44,8 +43,7 @@ ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
 {
     setObjectName(QStringLiteral("extraction-page"));
     buildCommands();
-    m_empty = new EmptyState(IconName::ListChecks, tr("Here stands every table of the source with how it loads, and why."),
-                             tr("No plan was made yet: the catalog of the source is read, nothing is loaded by it."), m_plan);
+    m_empty = new EmptyState(IconName::ListChecks, {}, {}, m_plan);
     fillHeader();
     m_table->setObjectName(QStringLiteral("extraction-table"));
     m_table->setAccessibleName(tr("Tables of the plan"));
@@ -230,19 +228,13 @@ std::vector<PaletteItem> ExtractionPage::paletteItems(const QString &words) cons
     std::vector<PaletteItem> items;
     if (!m_presenter.state().plan || words.isEmpty())
         return items;
-    const bool isQualified = words.contains(QLatin1Char('.')); // only then is the whole name put together, which takes time for thousands
-    for (const api::PlanRow &row : m_presenter.state().plan->tables) {
-        const bool isMatch = isQualified ? row.table.toString().contains(words, Qt::CaseInsensitive)
-                                         : row.table.schema().contains(words, Qt::CaseInsensitive)
-                                             || row.table.table().contains(words, Qt::CaseInsensitive);
-        if (!isMatch)
-            continue;
-        const QString name = row.table.toString();
-        items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("extraction/") + name, .title = name, .note = tr("Extraction plan · %1")
-            .arg(modeWord(row.mode)),
-                         .icon = IconName::ListChecks, .place = {.page = id(), .object = name}});
-        if (qsizetype(items.size()) == paletteMost)
-            break;
+    const ReadPlan &plan = *m_presenter.state().plan;
+    for (std::size_t row = 0; row < plan.tables.size() && qsizetype(items.size()) < paletteMost; ++row) {
+        const QString &name = plan.names[row];
+        if (name.contains(words, Qt::CaseInsensitive))
+            items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("extraction/") + name, .title = name,
+                             .note = tr("Extraction plan · %1").arg(modeWord(plan.tables[row].mode)), .icon = IconName::ListChecks,
+                             .place = {.page = id(), .object = name}});
     }
     return items;
 }
@@ -266,7 +258,10 @@ void ExtractionPage::showPlan()
     const bool isUnmade = !state.plan && state.error && state.error->code == base::ErrorCode::NotFound;
     const QString at = state.readAtUtc ? localized(*state.readAtUtc) : QString();
     m_readAt->setText(at.isEmpty() ? QString() : state.isReading ? tr("from %1, being read again").arg(at) : tr("as of %1").arg(at));
-    if (state.error && !isUnmade)
+    m_empty->setWords(tr("Here stands every table of the source with how it loads, and why."),
+                      hasNoSource(state.error) ? tr("Add a source first: this project has none yet, so there is nothing to plan.")
+                                               : tr("No plan was made yet: the catalog of the source is read, nothing is loaded by it."));
+    if (state.error && !isUnmade && !hasNoSource(state.error))
         m_error->showError(*state.error);
     else if (!state.workError)
         m_error->clear();
@@ -291,29 +286,28 @@ void ExtractionPage::showRows()
     const ExtractionState &state = m_presenter.state();
     if (m_shown == state.plan && m_marked == state.reviewed)
         return;
-    const QStringList moved = state.reviewed.inPlan();
-    if (m_marked.inPlan().isEmpty() != moved.isEmpty())
-        m_table->setChips(extractionChips(!moved.isEmpty()));
+    const bool isMarkedOtherwise = m_marked.rows.empty() != state.reviewed.rows.empty();
     m_shown = state.plan;
     m_marked = state.reviewed;
     m_note.clear();
-    m_table->setRows(std::make_shared<ExtractionTableRows>(state.plan, moved));
-    Q_EMIT attentionChanged(int(std::ranges::count_if(state.plan->tables, needsPerson)));
+    m_table->setRows(std::make_shared<ExtractionTableRows>(state.plan, state.reviewed.rows));
+    if (isMarkedOtherwise)
+        m_table->setChips(extractionChips(!state.reviewed.rows.empty())); // after the rows: those that go are not counted once more
+    Q_EMIT attentionChanged(int(state.plan->needing));
 }
 
 void ExtractionPage::showNotice()
 {
     const ExtractionState &state = m_presenter.state();
-    m_notice->clearButtons();
+    const bool isOfOtherSettings = !state.isMoved && state.plan && state.plan->approval == api::ApprovalState::SettingsMoved;
+    m_notice->setButtons(state.isMoved ? QList<QAction *>{m_review} : isOfOtherSettings ? QList<QAction *>{m_plan} : QList<QAction *>());
     if (state.isMoved) {
         m_notice->setNotice(Status::Stale, movedSentence(state.moves));
-        m_notice->addButton(m_review);
-    } else if (state.plan && state.plan->approval == api::ApprovalState::SettingsMoved) {
+    } else if (isOfOtherSettings) {
         m_notice->setNotice(Status::Stale, tr("ekos.toml was changed since this plan was made. Only a new plan can be approved."));
-        m_notice->addButton(m_plan);
     } else if (!state.reviewed.isEmpty()) {
         m_notice->setInformation(tr("Moved against the plan you read before: %n table(s), %1.", nullptr, state.reviewed.count())
-            .arg(namesInWords(state.reviewed.all())));
+            .arg(namesInWords(state.reviewed.all)));
     } else if (state.isStopped && !state.plan) {
         m_notice->setInformation(tr("Reading was stopped before the plan was there. F5 reads it again."));
     } else if (!m_note.isEmpty()) {
@@ -327,7 +321,7 @@ void ExtractionPage::showNotice()
 void ExtractionPage::showReview()
 {
     m_decisions->close();
-    const QStringList moved = m_presenter.state().reviewed.inPlan();
+    const QStringList moved = m_presenter.state().reviewed.inPlan;
     if (moved.isEmpty())
         return;
     m_table->filterBar().setFilter({}, {QStringLiteral("moved")});

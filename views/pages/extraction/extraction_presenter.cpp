@@ -96,7 +96,10 @@ void ExtractionPresenter::showWork()
 
 void ExtractionPresenter::makePlan()
 {
-    start(api::MakePlan{}, [this](const api::PlanSummary &) { m_isPlanWanted = true; });
+    if (!m_state.work.isEmpty())
+        return;
+    m_work.startFor<base::Ok>(api::MakePlan{}, [](const api::PlanSummary &) { return base::Ok{}; }, // its tables are read with the plan
+                              [this](const base::Ok &) { m_isPlanWanted = true; }, [this] { refresh(); });
 }
 
 void ExtractionPresenter::change(const QString &table, model::PlanEdit edit, const QString &reason)

@@ -1,10 +1,11 @@
 #pragma once
 
-#include "api/operations/evidence.h"
 #include "api/operations/pipeline.h"
 #include "api/operations/project.h"
+#include "pages/extraction/read_history.h"
 #include "pages/extraction/read_plan.h"
 #include "shell/page_work.h"
+#include "shell/retired.h"
 
 #include <QObject>
 
@@ -31,9 +32,9 @@ struct ExtractionState {
     std::optional<base::Error> detailError = {};
     std::optional<model::Lineage> lineage = {};   ///< of the selected table, once its tab was open
     std::optional<base::Error> lineageError = {};
-    std::vector<api::LedgerLine> changes = {};    ///< of the selected table by people, oldest first; once the tab of the history was open
-    std::vector<api::LedgerLine> approvals = {};  ///< of the whole plan, oldest first
-    std::vector<api::LedgerLine> revocations = {};///< of those
+    std::vector<PlanEvent> changes = {};          ///< of the selected table by people, oldest first; once the tab of the history was open
+    std::vector<PlanEvent> approvals = {};        ///< of the whole plan, oldest first
+    std::vector<PlanEvent> revocations = {};      ///< of those
     std::optional<base::Error> historyError = {};
 
     QString work = {};                            ///< operation under way, "extraction.approve", until it is known what moved where it was refused for that
@@ -88,14 +89,18 @@ Q_SIGNALS:
     void settled();      ///< nothing is being asked for
 
 private:
-    using Lines = std::shared_ptr<std::vector<api::LedgerLine>>;
-    using LinesRead = std::function<void(const Lines &, const std::optional<base::Error> &)>;
+    /// What is told of a plan that was read, once everything else of its arrival is done.
+    struct Arrival {
+        bool isReviewed = false; ///< it took the place of the one on screen, with what moved
+        bool isMade = false;     ///< it was made here
+    };
+    using EventsRead = std::function<void(const base::Result<HistoryPage> &)>;
 
-    void readPage(const std::optional<QString> &after);
+    void readPage(const std::optional<QString> &after, std::shared_ptr<ReadPlan> partial);
     void pageCame(const base::Result<PlanPage> &page);
     void readingFailed(const base::Error &error);
-    void readingEnded();
-    void arrive(ReadPlanPointer plan, const PlanMoves &moves);
+    void readingEnded(const Arrival &arrival);
+    Arrival arrive(ReadPlanPointer plan, const PlanMoves &moves);
     void takeUp(ReadPlanPointer plan, PlanMoves reviewed);
     bool isOwnMove(const ReadPlan &plan, const PlanMoves &moves) const;
     void readTable();
@@ -103,8 +108,8 @@ private:
     void detailCame(const base::Result<api::ExtractionPage> &answer);
     void readLineage(const model::TableSelector &selector);
     void readChanges(const model::TableSelector &selector);
-    void readOfPlan(PageCall &call, model::FactKind kind, std::vector<api::LedgerLine> ExtractionState::*part);
-    void readLines(PageCall &call, api::ShowLedger request, Lines lines, LinesRead done);
+    void readOfPlan(PageCall &call, model::FactKind kind, std::vector<PlanEvent> ExtractionState::*part);
+    void readEvents(PageCall &call, const api::ShowLedger &request, std::shared_ptr<std::vector<PlanEvent>> events, EventsRead done);
     template<api::OperationRequest R>
     void start(R request, std::function<void(const typename R::Answer &)> done);
     void followWork();
@@ -120,7 +125,7 @@ private:
     PageCall m_revocationsReading;
     PageWork m_work;
     Part m_part = Part::None;
-    std::shared_ptr<ReadPlan> m_partial;     ///< pages read so far
+    Retired<ReadPlan> m_retired;             ///< plans that were on screen or waited
     bool m_isReadAgain = false;              ///< something moved while it was read
     int m_restarts = 0;                      ///< of one reading, since the plan moved between two pages
     bool m_isReviewWanted = false;

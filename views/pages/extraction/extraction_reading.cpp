@@ -28,7 +28,7 @@ void ExtractionPresenter::refresh()
     m_isPulseNew = false;
     m_restarts = 0;
     Q_EMIT planChanged();
-    readPage({});
+    readPage({}, nullptr);
     readOfPlan(m_approvalsReading, model::FactKind::LakehouseApproval, &ExtractionState::approvals);
     readOfPlan(m_revocationsReading, model::FactKind::ApprovalRevocation, &ExtractionState::revocations);
     if (const Result<model::TableSelector> selector = model::TableSelector::parse(m_state.table); selector && m_part == Part::History && row())
@@ -41,18 +41,16 @@ void ExtractionPresenter::stopReading()
         return;
     m_isReadAgain = m_isReviewWanted = m_isPlanWanted = false;
     m_state.isStopped = true;
-    readingEnded();
+    readingEnded({});
 }
 
-void ExtractionPresenter::readPage(const std::optional<QString> &after)
+void ExtractionPresenter::readPage(const std::optional<QString> &after, std::shared_ptr<ReadPlan> partial)
 {
-    if (!after)
-        m_partial.reset();
     m_reading.askFor<PlanPage>(api::ShowExtraction{.after = after, .limit = mostTables},
-        [known = m_state.plan](const Result<api::ExtractionPage> &answer) -> Result<PlanPage> {
+        [partial = std::move(partial), known = m_state.plan, retired = m_retired.take()](const Result<api::ExtractionPage> &answer) -> Result<PlanPage> {
             if (!answer)
                 return answer.error();
-            return pageOf(answer.value(), known);
+            return pageOf(answer.value(), partial, known);
         },
         [this](const Result<PlanPage> &page) { pageCame(page); });
 }
@@ -60,37 +58,28 @@ void ExtractionPresenter::readPage(const std::optional<QString> &after)
 void ExtractionPresenter::pageCame(const Result<PlanPage> &page)
 {
     if (!page && page.error().code == ErrorCode::Stale && ++m_restarts <= mostRestarts)
-        return readPage({});
+        return readPage({}, nullptr);
     if (!page)
         return readingFailed(page.error());
-    if (!m_partial)
-        m_partial = page.value().plan;
-    else
-        m_partial->tables.insert(m_partial->tables.end(), std::make_move_iterator(page.value().plan->tables.begin()),
-            std::make_move_iterator(page.value().plan->tables.end()));
     if (page.value().next)
-        return readPage(page.value().next);
+        return readPage(page.value().next, page.value().partial);
     m_state.readAtUtc = m_calls.host().clock().now();
     m_state.error.reset();
-    const ReadPlanPointer plan = std::exchange(m_partial, nullptr);
-    const bool isCompared = plan == page.value().plan && page.value().known == m_state.plan;
-    if (isCompared && page.value().isSame)
-        arrive(m_state.plan, {});
-    else if (isCompared || !m_state.plan)
-        arrive(plan, page.value().moves);
-    else
-        arrive(plan, movesBetween(*m_state.plan, *plan));
-    readingEnded();
+    const ReadPlanPointer &plan = page.value().plan;
+    if (page.value().known == m_state.plan)
+        readingEnded(arrive(plan, page.value().moves));
+    else // another one came on screen meanwhile
+        readingEnded(arrive(plan, movesBetween(*m_state.plan, *plan)));
 }
 
 void ExtractionPresenter::readingFailed(const Error &error)
 {
     m_state.error = error;
     m_isReviewWanted = m_isPlanWanted = false;
-    readingEnded();
+    readingEnded({});
 }
 
-void ExtractionPresenter::readingEnded()
+void ExtractionPresenter::readingEnded(const Arrival &arrival)
 {
     m_state.isReading = false;
     const bool isPulseOther = m_isPulseNew && m_pulse && m_pulse->plan && m_state.plan && !m_state.arrived && *m_pulse->plan != m_state.plan->digest;
@@ -103,11 +92,15 @@ void ExtractionPresenter::readingEnded()
             showWork();
     }
     Q_EMIT planChanged();
+    if (arrival.isReviewed)
+        Q_EMIT reviewStarted();
+    if (arrival.isMade)
+        Q_EMIT planned();
     if (isAgain)
         refresh();
 }
 
-void ExtractionPresenter::arrive(ReadPlanPointer plan, const PlanMoves &moves)
+ExtractionPresenter::Arrival ExtractionPresenter::arrive(ReadPlanPointer plan, const PlanMoves &moves)
 {
     const bool isFirst = !m_state.plan;
     const bool isLast = !m_isReadAgain; // what was asked for while this was read waits for the reading that follows
@@ -118,32 +111,31 @@ void ExtractionPresenter::arrive(ReadPlanPointer plan, const PlanMoves &moves)
         m_own.reset();
     if (isFirst || moves.isEmpty() || isOwn) {
         takeUp(std::move(plan), isOwn || isFirst ? PlanMoves{} : m_state.reviewed);
-    } else if (isWanted || isMade) {
-        takeUp(std::move(plan), moves);
-        Q_EMIT reviewStarted();
-    } else {
-        m_state.isMoved = true;
-        m_state.arrived = std::move(plan);
-        m_state.moves = moves;
+        return {.isReviewed = false, .isMade = isMade};
     }
-    if (isMade)
-        Q_EMIT planned();
+    if (isWanted || isMade) {
+        takeUp(std::move(plan), moves);
+        return {.isReviewed = true, .isMade = isMade};
+    }
+    m_state.isMoved = true;
+    m_retired.add(std::exchange(m_state.arrived, std::move(plan)));
+    m_state.moves = moves;
+    return {};
 }
 
 bool ExtractionPresenter::isOwnMove(const ReadPlan &plan, const PlanMoves &moves) const
 {
-    return m_own && m_own->digest == plan.digest && moves.all() == QStringList{m_own->table.table.toString()};
+    return m_own && m_own->digest == plan.digest && moves.all == QStringList{m_own->table.table.toString()};
 }
 
 void ExtractionPresenter::takeUp(ReadPlanPointer plan, PlanMoves reviewed)
 {
     const bool isOther = plan != m_state.plan;
-    m_state.plan = std::move(plan);
-    m_state.arrived.reset();
+    m_retired.add(std::exchange(m_state.arrived, nullptr));
+    m_retired.add(std::exchange(m_state.plan, std::move(plan)));
     m_state.moves = {};
     m_state.isMoved = false;
     m_state.reviewed = std::move(reviewed);
-    Q_EMIT planChanged();
     if (isOther || m_state.detailError || m_missed)
         readTable();
 }
@@ -153,6 +145,7 @@ void ExtractionPresenter::review()
     if (m_state.arrived) {
         const PlanMoves moves = m_state.moves;
         takeUp(m_state.arrived, moves);
+        Q_EMIT planChanged();
         Q_EMIT reviewStarted();
         return;
     }
@@ -215,39 +208,40 @@ void ExtractionPresenter::readLineage(const model::TableSelector &selector)
 
 void ExtractionPresenter::readChanges(const model::TableSelector &selector)
 {
-    readLines(m_changesReading, {.table = selector, .kind = model::FactKind::PlanChange, .limit = mostLines},
-        std::make_shared<std::vector<api::LedgerLine>>(), [this](const Lines &lines, const std::optional<Error> &error) {
-            m_state.historyError = error;
-            if (!error)
-                m_state.changes = std::move(*lines);
-            Q_EMIT tableChanged();
-        });
+    readEvents(m_changesReading, {.table = selector, .kind = model::FactKind::PlanChange, .limit = mostLines}, nullptr, [this](const Result<HistoryPage> &page) {
+        m_state.historyError = page ? std::nullopt : std::optional(page.error());
+        if (page)
+            m_state.changes = std::move(*page.value().events);
+        Q_EMIT tableChanged();
+    });
 }
 
 /// What the ledger has of a kind about the whole plan.
-void ExtractionPresenter::readOfPlan(PageCall &call, model::FactKind kind, std::vector<api::LedgerLine> ExtractionState::*part)
+void ExtractionPresenter::readOfPlan(PageCall &call, model::FactKind kind, std::vector<PlanEvent> ExtractionState::*part)
 {
-    readLines(call, {.kind = kind, .limit = mostLines}, std::make_shared<std::vector<api::LedgerLine>>(),
-        [this, part](const Lines &lines, const std::optional<Error> &error) {
-            if (error || *lines == m_state.*part) // without them the rest of the page is as good as before
-                return;
-            m_state.*part = std::move(*lines);
-            Q_EMIT tableChanged();
-        });
+    readEvents(call, {.kind = kind, .limit = mostLines}, nullptr, [this, part](const Result<HistoryPage> &page) {
+        if (!page || *page.value().events == m_state.*part) // without them the rest of the page is as good as before
+            return;
+        m_state.*part = std::move(*page.value().events);
+        Q_EMIT tableChanged();
+    });
 }
 
 /// All pages of what the ledger has.
-void ExtractionPresenter::readLines(PageCall &call, api::ShowLedger request, Lines lines, LinesRead done)
+void ExtractionPresenter::readEvents(PageCall &call, const api::ShowLedger &request, std::shared_ptr<std::vector<PlanEvent>> events, EventsRead done)
 {
-    call.ask(request, [this, &call, request, lines, done = std::move(done)](const Result<api::LedgerPage> &answer) {
-        if (answer)
-            lines->insert(lines->end(), answer.value().entries.begin(), answer.value().entries.end());
-        if (!answer || !answer.value().next)
-            return done(lines, answer ? std::nullopt : std::optional(answer.error()));
-        api::ShowLedger more = request;
-        more.after = *answer.value().next;
-        readLines(call, more, lines, done);
-    });
+    call.askFor<HistoryPage>(request,
+        [request, events = std::move(events)](const Result<api::LedgerPage> &answer) -> Result<HistoryPage> {
+            if (!answer)
+                return answer.error();
+            return historyOf(answer.value(), request, events);
+        },
+        [this, &call, done = std::move(done)](const Result<HistoryPage> &page) {
+            if (page && page.value().more)
+                readEvents(call, *page.value().more, page.value().events, done);
+            else
+                done(page);
+        });
 }
 
 } // namespace lakehouse::views

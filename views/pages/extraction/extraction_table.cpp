@@ -163,16 +163,18 @@ Status statusOf(const api::PlanRow &row)
     return needsPerson(row) ? Status::NeedsYou : Status::Ready;
 }
 
-bool needsPerson(const api::PlanRow &row)
+ExtractionTableRows::ExtractionTableRows(ReadPlanPointer plan, const std::vector<std::size_t> &moved) : m_plan(std::move(plan))
 {
-    if (row.isChangeStale || row.move == PlanMove::New || row.move == PlanMove::Changed)
-        return true;
-    return row.move == PlanMove::Unapproved && (row.isAgainstFacts || row.mode == LoadMode::Refused);
+    if (moved.empty())
+        return;
+    m_moved.resize(m_plan->tables.size());
+    for (const std::size_t row : moved)
+        m_moved[row] = true;
 }
 
 QString ExtractionTableRows::id(qsizetype index) const
 {
-    return row(index).table.toString();
+    return m_plan->names[std::size_t(index)];
 }
 
 QString ExtractionTableRows::text(qsizetype index, int column) const
@@ -181,7 +183,7 @@ QString ExtractionTableRows::text(qsizetype index, int column) const
     const bool isRefused = table.mode == LoadMode::Refused;
     switch (ExtractionColumn(column)) {
     case ExtractionColumn::State: return stateWord(table);
-    case ExtractionColumn::Table: return table.table.toString();
+    case ExtractionColumn::Table: return id(index);
     case ExtractionColumn::Mode: return modeWord(table.mode);
     case ExtractionColumn::Watermark: return table.watermark.value_or(QString());
     case ExtractionColumn::Proof: return table.proof ? proofWords(*table.proof) : QString();

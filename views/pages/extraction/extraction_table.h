@@ -3,8 +3,6 @@
 #include "kit/table_rows.h"
 #include "pages/extraction/read_plan.h"
 
-#include <QSet>
-
 #include <vector>
 
 namespace lakehouse::views {
@@ -19,14 +17,12 @@ QString modeWord(model::LoadMode mode);
 QString proofWords(model::WatermarkProof proof);
 QString moveWord(api::PlanMove move);
 Status statusOf(const api::PlanRow &row);
-/// Whether a person has something to decide about it: a change that fits no more, or what is planned and not approved so.
-bool needsPerson(const api::PlanRow &row);
 
 /// The tables of a plan as rows; the id of a row is the table's name.
 class ExtractionTableRows final : public TableRows {
 public:
-    explicit ExtractionTableRows(ReadPlanPointer plan, const QStringList &moved = {}) : m_plan(std::move(plan)),
-        m_moved(moved.begin(), moved.end()) {}
+    /// `moved`: the rows that moved when the plan took the place of the one before.
+    explicit ExtractionTableRows(ReadPlanPointer plan, const std::vector<std::size_t> &moved = {});
     qsizetype count() const override { return qsizetype(m_plan->tables.size()); }
     QString id(qsizetype row) const override;
     QString text(qsizetype row, int column) const override;
@@ -35,11 +31,11 @@ public:
     QString reason(qsizetype row, int column) const override;
     bool needsMe(qsizetype row) const override;
     const api::PlanRow &row(qsizetype row) const { return m_plan->tables[std::size_t(row)]; }
-    bool isMoved(qsizetype row) const { return !m_moved.isEmpty() && m_moved.contains(id(row)); }
+    bool isMoved(qsizetype row) const { return !m_moved.empty() && m_moved[std::size_t(row)]; }
 
 private:
     ReadPlanPointer m_plan;
-    QSet<QString> m_moved;
+    std::vector<bool> m_moved; ///< of each row; empty: none
 };
 
 } // namespace lakehouse::views

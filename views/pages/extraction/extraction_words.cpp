@@ -1,21 +1,14 @@
 #include "pages/extraction/extraction_words.h"
 
 #include "kit/localized.h"
-#include "pages/extraction/extraction_table.h"
 
 #include <QCoreApplication>
-
-#include <algorithm>
 
 namespace lakehouse::views {
 
 using api::ApprovalState;
-using api::PlanMove;
-using model::LoadMode;
 
 namespace {
-
-constexpr qsizetype mostNames = 5;
 
 QString words(const char *source, int count = -1)
 {
@@ -25,22 +18,6 @@ QString words(const char *source, int count = -1)
 QString listed(const std::vector<QString> &names)
 {
     return QStringList(names.begin(), names.end()).join(QStringLiteral(", "));
-}
-
-/// How many tables of a plan are of a kind, and the first of them: of thousands nobody reads all names.
-struct Found {
-    qint64 count = 0;
-    QStringList first = {};
-};
-
-template<typename Accepts>
-Found find(const ReadPlan &plan, Accepts accepts)
-{
-    Found found;
-    for (const api::PlanRow &row : plan.tables)
-        if (accepts(row) && ++found.count <= mostNames)
-            found.first += row.table.toString();
-    return found;
 }
 
 QString inWords(const QStringList &first, qint64 count)
@@ -86,7 +63,7 @@ QString untilUndone()
 
 QString namesInWords(const QStringList &names)
 {
-    return inWords(names.mid(0, mostNames), names.size());
+    return inWords(names.mid(0, TablesOfKind::mostNames), names.size());
 }
 
 QString movedSentence(const PlanMoves &moves)
@@ -94,7 +71,7 @@ QString movedSentence(const PlanMoves &moves)
     if (moves.isEmpty())
         return words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved while you were reading. What moved is being read."));
     QString sentence = words(QT_TRANSLATE_NOOP("ExtractionWords", "The plan moved while you were reading: %n table(s), %1."), moves.count())
-        .arg(namesInWords(moves.all()));
+        .arg(namesInWords(moves.all));
     if (!moves.removed.isEmpty())
         sentence += QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ExtractionWords", "No longer there: %1.")).arg(namesInWords(moves.removed));
     return sentence;
@@ -112,10 +89,9 @@ std::vector<Sentence> planSentences(const ExtractionState &state)
     if (plan.counts.refusedColumns > 0)
         sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords", "Not loaded: %n column(s)."), int(plan.counts.refusedColumns)),
             .status = Status::Blocked});
-    const qint64 needing = std::ranges::count_if(plan.tables, needsPerson);
-    if (needing > 0)
+    if (plan.needing > 0)
         sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ExtractionWords",
-            "Needing you before an approval: %n table(s). N and P lead from one to the next."), int(needing)), .status = Status::NeedsYou});
+            "Needing you before an approval: %n table(s). N and P lead from one to the next."), int(plan.needing)), .status = Status::NeedsYou});
     for (const base::Text &warning : plan.warnings)
         sentences.push_back({.text = localized(warning), .status = Status::NeedsYou});
     if (!state.reviewed.removed.isEmpty())
@@ -138,24 +114,19 @@ QStringList approveConsequences(const ReadPlan &plan)
         if (count > 0)
             lines += words(source, int(count));
     };
-    const auto name = [&lines](const char *source, const Found &found) {
+    const auto name = [&lines](const char *source, const TablesOfKind &found) {
         if (found.count > 0)
             lines += words(source, int(found.count)).arg(inWords(found.first, found.count));
     };
     add(QT_TRANSLATE_NOOP("ExtractionWords", "In full, each load reading every row: %n table(s)."), plan.counts.full);
     add(QT_TRANSLATE_NOOP("ExtractionWords", "Incrementally, each load reading what changed: %n table(s)."), plan.counts.incremental);
-    const Found refused = find(plan, [](const api::PlanRow &row) { return row.mode == LoadMode::Refused; });
-    name(QT_TRANSLATE_NOOP("ExtractionWords", "Refused and not loaded: %n table(s), %1."), refused);
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Refused and not loaded: %n table(s), %1."), plan.refused);
     add(QT_TRANSLATE_NOOP("ExtractionWords", "Refused and not loaded: %n column(s)."), plan.counts.refusedColumns);
-    const Found against = find(plan, [](const api::PlanRow &row) { return row.isAgainstFacts; });
-    name(QT_TRANSLATE_NOOP("ExtractionWords", "Against the facts, as a person asked: %n table(s), %1."), against);
-    const Found added = find(plan, [](const api::PlanRow &row) { return row.move == PlanMove::New; });
-    name(QT_TRANSLATE_NOOP("ExtractionWords", "New since the last approval: %n table(s), %1."), added);
-    const Found changed = find(plan, [](const api::PlanRow &row) { return row.move == PlanMove::Changed; });
-    name(QT_TRANSLATE_NOOP("ExtractionWords", "Changed since the last approval: %n table(s), %1."), changed);
-    const Found stale = find(plan, [](const api::PlanRow &row) { return row.isChangeStale; });
-    name(QT_TRANSLATE_NOOP("ExtractionWords", "Changes by people that no longer fit and are not applied: %n table(s), %1."), stale);
-    if (plan.approval == ApprovalState::Moved && added.count + changed.count == 0)
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Against the facts, as a person asked: %n table(s), %1."), plan.againstFacts);
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "New since the last approval: %n table(s), %1."), plan.added);
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Changed since the last approval: %n table(s), %1."), plan.changed);
+    name(QT_TRANSLATE_NOOP("ExtractionWords", "Changes by people that no longer fit and are not applied: %n table(s), %1."), plan.stale);
+    if (plan.approval == ApprovalState::Moved && plan.added.count + plan.changed.count == 0)
         lines += words(QT_TRANSLATE_NOOP("ExtractionWords",
             "No table is new or changed since the last approval: a table went, or this version of the program writes other SQL."));
     add(QT_TRANSLATE_NOOP("ExtractionWords", "About the whole plan: %n note(s), in the summary."), qint64(plan.warnings.size()));

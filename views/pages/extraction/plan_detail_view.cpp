@@ -10,9 +10,9 @@
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/plan_evidence.h"
 #include "pages/extraction/plan_history.h"
-#include "pages/extraction/plan_lineage.h"
 #include "pages/extraction/sql_difference_view.h"
 #include "pages/extraction/table_sentences.h"
+#include "shell/lineage_graph.h"
 
 #include <QScrollArea>
 #include <QScrollBar>

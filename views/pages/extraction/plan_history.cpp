@@ -1,19 +1,13 @@
 #include "pages/extraction/plan_history.h"
 
-#include "describe/json_reader.h"
-#include "model/fact_bodies.h"
-
 #include <QCoreApplication>
 
 #include <algorithm>
 
 namespace lakehouse::views {
 
-using model::ApprovalFact;
-using model::FactKind;
-using model::PlanChange;
 using model::PlanEdit;
-using model::RevocationFact;
+using Kind = PlanEvent::Kind;
 
 namespace {
 
@@ -34,39 +28,22 @@ QString changeWords(PlanEdit edit)
     return {};
 }
 
-template<typename Body>
-std::optional<Body> bodyOf(const api::LedgerLine &line)
+QString whatHappened(const PlanEvent &event)
 {
-    base::Result<Body> body = describe::readJson<Body>(line.body.toUtf8());
-    return body ? std::optional(std::move(body).value()) : std::nullopt;
-}
-
-void fill(HistoryItem &item, const QString &what, const model::Reason &reason, Status status)
-{
-    item.what = what;
-    item.reason = reason.toString();
-    item.status = status;
-}
-
-HistoryItem itemOf(const api::LedgerLine &line)
-{
-    HistoryItem item{.at = line.recordedAtUtc, .who = line.actor,
-        .what = words(QT_TRANSLATE_NOOP("PlanHistory", "Entry %1 of the ledger, written in a form that this program does not know"))
-        .arg(line.sequence),
-                     .id = line.run ? line.run->toString() : QString(), .status = Status::Unknown};
-    const auto numbered = [&line](const char *source, const model::PlanDigest &plan) { return words(source).arg(plan.toShortString()).arg(line.sequence); };
-    if (line.kind == FactKind::PlanChange) {
-        if (const auto change = bodyOf<PlanChange>(line))
-            fill(item, changeWords(change->edit), change->reason, Status::Done);
-    } else if (line.kind == FactKind::ApprovalRevocation) {
-        if (const auto revocation = bodyOf<RevocationFact>(line))
-            fill(item, numbered(QT_TRANSLATE_NOOP("PlanHistory", "Revoked the approval of plan %1, number %2 in the ledger"), revocation->planDigest),
-                revocation->reason, Status::Done);
-    } else if (const auto approval = bodyOf<ApprovalFact>(line)) {
-        fill(item, numbered(QT_TRANSLATE_NOOP("PlanHistory", "Approved plan %1, number %2 in the ledger"), approval->planDigest), approval->reason,
-            Status::Approved);
+    const auto numbered = [&event](const char *source) { return words(source).arg(event.plan.toShortString()).arg(event.sequence); };
+    switch (event.kind) {
+    case Kind::Change: return changeWords(event.edit);
+    case Kind::Approval: return numbered(QT_TRANSLATE_NOOP("PlanHistory", "Approved plan %1, number %2 in the ledger"));
+    case Kind::Revocation: return numbered(QT_TRANSLATE_NOOP("PlanHistory", "Revoked the approval of plan %1, number %2 in the ledger"));
+    case Kind::Foreign: break;
     }
-    return item;
+    return words(QT_TRANSLATE_NOOP("PlanHistory", "Entry %1 of the ledger, written in a form that this program does not know")).arg(event.sequence);
+}
+
+HistoryItem itemOf(const PlanEvent &event)
+{
+    return {.at = event.atUtc, .who = event.actor, .what = whatHappened(event), .reason = event.reason, .id = event.run,
+            .status = event.kind == Kind::Foreign ? Status::Unknown : event.kind == Kind::Approval ? Status::Approved : Status::Done};
 }
 
 } // namespace
@@ -74,26 +51,30 @@ HistoryItem itemOf(const api::LedgerLine &line)
 std::vector<HistoryItem> planHistory(const ExtractionState &state)
 {
     std::vector<HistoryItem> items;
-    for (const std::vector<api::LedgerLine> *lines : {&state.changes, &state.approvals, &state.revocations})
-        for (const api::LedgerLine &line : *lines)
-            items.push_back(itemOf(line));
+    for (const std::vector<PlanEvent> *events : {&state.changes, &state.approvals, &state.revocations})
+        for (const PlanEvent &event : *events)
+            items.push_back(itemOf(event));
     return items;
 }
 
 std::optional<HistoryItem> approvalOf(const ExtractionState &state, qint64 sequence)
 {
-    const auto found = std::ranges::find(state.approvals, sequence, &api::LedgerLine::sequence);
+    const auto found = std::ranges::find(state.approvals, sequence, &PlanEvent::sequence);
     return found == state.approvals.end() ? std::nullopt : std::optional(itemOf(*found));
 }
 
 QStringList earlierReasons(const ExtractionState &state)
 {
-    std::vector<HistoryItem> items = planHistory(state);
-    std::ranges::stable_sort(items, [](const HistoryItem &left, const HistoryItem &right) { return left.at.microseconds > right.at.microseconds; });
+    std::vector<const PlanEvent *> given;
+    for (const std::vector<PlanEvent> *events : {&state.changes, &state.approvals, &state.revocations})
+        for (const PlanEvent &event : *events)
+            if (!event.reason.isEmpty())
+                given.push_back(&event);
+    std::ranges::stable_sort(given, [](const PlanEvent *left, const PlanEvent *right) { return left->atUtc.microseconds > right->atUtc.microseconds; });
     QStringList reasons;
-    for (const HistoryItem &item : items)
-        if (!item.reason.isEmpty() && !reasons.contains(item.reason) && reasons.size() < mostReasons)
-            reasons += item.reason;
+    for (auto event = given.begin(); event != given.end() && reasons.size() < mostReasons; ++event)
+        if (!reasons.contains((*event)->reason))
+            reasons += (*event)->reason;
     return reasons;
 }
 

@@ -4,14 +4,40 @@
 
 namespace lakehouse::views {
 
+using api::PlanMove;
+using model::LoadMode;
+
 namespace {
 
-bool isEarlier(const api::PlanRow &left, const api::PlanRow &right)
+/// What is said of many tables of a plan whose tables are all there.
+void finish(ReadPlan &plan)
 {
-    return left.table < right.table;
+    if (!std::ranges::is_sorted(plan.tables, {}, &api::PlanRow::table))
+        std::ranges::sort(plan.tables, {}, &api::PlanRow::table);
+    plan.names.reserve(plan.tables.size());
+    for (const api::PlanRow &row : plan.tables) {
+        const QString &name = plan.names.emplace_back(row.table.toString());
+        plan.needing += needsPerson(row) ? 1 : 0;
+        if (row.mode == LoadMode::Refused)
+            plan.refused.add(name);
+        if (row.isAgainstFacts)
+            plan.againstFacts.add(name);
+        if (row.move == PlanMove::New)
+            plan.added.add(name);
+        if (row.move == PlanMove::Changed)
+            plan.changed.add(name);
+        if (row.isChangeStale)
+            plan.stale.add(name);
+    }
 }
 
 } // namespace
+
+void TablesOfKind::add(const QString &name)
+{
+    if (++count <= mostNames)
+        first += name;
+}
 
 const api::PlanRow *ReadPlan::find(const QString &table) const
 {
@@ -22,33 +48,34 @@ const api::PlanRow *ReadPlan::find(const QString &table) const
     return found != tables.end() && found->table == name.value() ? &*found : nullptr;
 }
 
-QStringList PlanMoves::inPlan() const
+bool needsPerson(const api::PlanRow &row)
 {
-    QStringList names = added + changed;
-    names.sort();
-    return names;
-}
-
-QStringList PlanMoves::all() const
-{
-    QStringList names = added + changed + removed;
-    names.sort();
-    return names;
+    if (row.isChangeStale || row.move == PlanMove::New || row.move == PlanMove::Changed)
+        return true;
+    return row.move == PlanMove::Unapproved && (row.isAgainstFacts || row.mode == LoadMode::Refused);
 }
 
 PlanMoves movesBetween(const ReadPlan &before, const ReadPlan &after)
 {
     PlanMoves moves;
-    auto left = before.tables.begin();
-    auto right = after.tables.begin();
-    while (left != before.tables.end() || right != after.tables.end()) {
-        if (right == after.tables.end() || (left != before.tables.end() && left->table < right->table)) {
-            moves.removed += (left++)->table.toString();
-        } else if (left == before.tables.end() || right->table < left->table) {
-            moves.added += (right++)->table.toString();
+    std::size_t left = 0;
+    std::size_t right = 0;
+    const auto moved = [&](QStringList &kind) {
+        kind += after.names[right];
+        moves.all += after.names[right];
+        moves.inPlan += after.names[right];
+        moves.rows.push_back(right);
+    };
+    while (left < before.tables.size() || right < after.tables.size()) {
+        if (right == after.tables.size() || (left < before.tables.size() && before.tables[left].table < after.tables[right].table)) {
+            moves.removed += before.names[left];
+            moves.all += before.names[left++];
+        } else if (left == before.tables.size() || after.tables[right].table < before.tables[left].table) {
+            moved(moves.added);
+            ++right;
         } else {
-            if (left->digest != right->digest)
-                moves.changed += right->table.toString();
+            if (before.tables[left].digest != after.tables[right].digest)
+                moved(moves.changed);
             ++left;
             ++right;
         }
@@ -56,17 +83,18 @@ PlanMoves movesBetween(const ReadPlan &before, const ReadPlan &after)
     return moves;
 }
 
-PlanPage pageOf(const api::ExtractionPage &answer, const ReadPlanPointer &known)
+PlanPage pageOf(const api::ExtractionPage &answer, std::shared_ptr<ReadPlan> partial, const ReadPlanPointer &known)
 {
-    PlanPage page{.plan = std::make_shared<ReadPlan>(ReadPlan{answer.digest, answer.counts, answer.approval, answer.approvedDigest, answer.warnings,
-        answer.tables}), .next = answer.next, .known = known};
-    if (!std::ranges::is_sorted(page.plan->tables, isEarlier))
-        std::ranges::sort(page.plan->tables, isEarlier);
-    if (!known || page.next)
-        return page;
-    page.isSame = *known == *page.plan;
-    page.moves = movesBetween(*known, *page.plan);
-    return page;
+    if (!partial)
+        partial = std::make_shared<ReadPlan>(ReadPlan{answer.digest, answer.counts, answer.approval, answer.approvedDigest, answer.warnings});
+    partial->tables.insert(partial->tables.end(), answer.tables.begin(), answer.tables.end());
+    if (answer.next)
+        return {.partial = std::move(partial), .next = answer.next};
+    finish(*partial);
+    if (known && *known == *partial)
+        return {.plan = known, .known = known};
+    PlanMoves moves = known ? movesBetween(*known, *partial) : PlanMoves{};
+    return {.plan = std::move(partial), .known = known, .moves = std::move(moves)};
 }
 
 } // namespace lakehouse::views

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kit/status.h"
 #include "pages/pipeline/pipeline_presenter.h"
 
 #include <array>
@@ -31,7 +32,8 @@ public:
 
 private:
     void showTrouble(const PipelineState &state);
-    void showRun(const api::PipelineStatus &status);
+    static void tell(NoticeBanner *banner, Status status, const QString &words);
+    static QString runWords(const api::PipelineStatus &status);
 
     NoticeBanner *m_trouble;
     NoticeBanner *m_problem;
@@ -40,7 +42,6 @@ private:
     NoticeBanner *m_running;
     std::array<NoticeBanner *, 5> m_banners;
     Offers m_offers;
-    QAction *m_again = nullptr; ///< what the first banner offers
 };
 
 } // namespace lakehouse::views

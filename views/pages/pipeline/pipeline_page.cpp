@@ -9,11 +9,11 @@
 #include "kit/notice_banner.h"
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
-#include "model/no_source.h"
 #include "pages/pipeline/pipeline_banners.h"
 #include "pages/pipeline/pipeline_detail.h"
 #include "pages/pipeline/pipeline_table.h"
 #include "pages/pipeline/pipeline_words.h"
+#include "shell/source_notice.h"
 
 #include <QApplication>
 #include <QDesktopServices>
@@ -176,16 +176,11 @@ void PipelinePage::showStatus()
     updateCommands();
 }
 
-bool PipelinePage::hasNoSource() const
-{
-    return m_presenter.state().error && model::saysNoSource(*m_presenter.state().error);
-}
-
 void PipelinePage::showReadingError()
 {
     const PipelineState &state = m_presenter.state();
     const std::optional<base::Error> &error = state.error ? state.error : state.historyError;
-    if (error && !hasNoSource())
+    if (error && !hasNoSource(m_presenter.state().error))
         readingError().showError(*error);
     else
         readingError().clear();
@@ -195,14 +190,14 @@ void PipelinePage::showRows()
 {
     const PipelineState &state = m_presenter.state();
     m_empty->setWords(tr("Here stands each table of the pipeline with its last load and its last check."),
-                      hasNoSource() ? tr("Add a source first: this project has none yet, so there is nothing to load.")
+                      hasNoSource(m_presenter.state().error) ? tr("Add a source first: this project has none yet, so there is nothing to load.")
                                     : tr("Nothing was generated yet: approve the extraction plan, then generate the pipeline."));
     if (!state.pipeline) {
         if (!state.isReading)
             m_loading->finish();
         else
             m_loading->start(tr("Reading the tables of %1…").arg(host().projectName()));
-        table().setPlaceholder(hasNoSource() ? static_cast<QWidget *>(m_empty) : m_loading);
+        table().setPlaceholder(hasNoSource(m_presenter.state().error) ? static_cast<QWidget *>(m_empty) : m_loading);
         return;
     }
     m_loading->finish();
@@ -246,7 +241,7 @@ QStringList PipelinePage::chosenTables() const
 QString PipelinePage::notThere() const
 {
     const PipelineState &state = m_presenter.state();
-    if (hasNoSource())
+    if (hasNoSource(m_presenter.state().error))
         return tr("This project has no source yet. Add one first.");
     if (!state.pipeline)
         return state.isReading ? tr("The pipeline is being read.") : tr("The pipeline was not read. Press F5 to read it.");
@@ -259,9 +254,7 @@ QString PipelinePage::notRunnable() const
         return why;
     if (!m_presenter.state().pipeline->status().active.empty())
         return tr("A run is under way. Wait for its end, or stop it.");
-    if (!m_presenter.work().operation().isEmpty())
-        return tr("Something is being done already. Wait for its end, or stop it.");
-    return {};
+    return m_presenter.work().whyBusy();
 }
 
 void PipelinePage::updateCommands()

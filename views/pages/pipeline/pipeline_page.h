@@ -41,7 +41,6 @@ private:
     QStringList chosenTables() const;
     QString notRunnable() const;
     QString notThere() const;
-    bool hasNoSource() const;
 
     PipelinePresenter m_presenter;
     ReadPipelinePointer m_shown; ///< in the list

@@ -1,6 +1,7 @@
 #include "pages/pipeline/pipeline_presenter.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lakehouse::views {
 
@@ -40,7 +41,7 @@ void PipelinePresenter::refresh()
         return;
     m_state.isReading = true;
     m_reading.askFor<ReadPipelinePointer>(api::ShowPipeline{},
-        [](const Result<api::PipelineStatus> &answer) -> Result<ReadPipelinePointer> {
+        [retired = m_retired.take()](const Result<api::PipelineStatus> &answer) -> Result<ReadPipelinePointer> {
             if (!answer)
                 return answer.error();
             return std::make_shared<const ReadPipeline>(answer.value());
@@ -54,7 +55,7 @@ void PipelinePresenter::tablesCame(const Result<ReadPipelinePointer> &answer)
     m_state.isReading = false;
     const std::optional<api::PipelineRow> before = row() ? std::optional(*row()) : std::nullopt;
     if (answer) {
-        m_state.pipeline = answer.value();
+        m_retired.add(std::exchange(m_state.pipeline, answer.value()));
         m_state.readAtUtc = m_calls.host().clock().now();
         m_state.error.reset();
         if (isReachedAgain())

@@ -4,6 +4,7 @@
 #include "api/operations/project.h"
 #include "pages/pipeline/read_pipeline.h"
 #include "shell/page_work.h"
+#include "shell/retired.h"
 
 #include <QObject>
 #include <QStringList>
@@ -85,6 +86,7 @@ private:
     void readLog();
 
     PipelineState m_state;
+    Retired<ReadPipeline> m_retired;
     PageCalls m_calls;
     PageCall m_reading;
     PageCall m_historyReading;

@@ -60,11 +60,12 @@ void DecideSheet::addFields(const std::optional<api::ReviewItemDetail> &detail)
     Options options{{asProposed, tr("As proposed")}};
     for (const ReviewVerdict &verdict : verdicts)
         options.emplace_back(verdict.toString(), verdictVerb(verdict));
-    if (m_target.subject == ReviewSubject::Identity && detail)
+    const auto isTyped = [&](ReviewChoice choice) { return detail && detail->item.typed == choice; };
+    if (isTyped(ReviewChoice::Key))
         options.emplace_back(otherKey, tr("Another key…"));
-    if (m_target.subject == ReviewSubject::WriteBehaviour)
+    if (isTyped(ReviewChoice::Classes) || (!detail && m_target.subject == ReviewSubject::WriteBehaviour))
         options.emplace_back(otherClasses, tr("Classes…"));
-    if (m_target.subject == ReviewSubject::Glossary && detail)
+    if (isTyped(ReviewChoice::Edit))
         options.emplace_back(otherDefinition, tr("Another definition…"));
     options.emplace_back(ReviewVerdict().toString(), verdictVerb(ReviewVerdict()));
     setFields({{.id = QStringLiteral("decision"), .label = tr("Decision"), .kind = FormField::Kind::Choice, .isRequired = true, .value = asProposed, .options = options},

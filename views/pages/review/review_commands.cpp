@@ -1,12 +1,12 @@
 #include "kit/data_table.h"
 #include "kit/decision_panel.h"
 #include "kit/filter_bar.h"
-#include "model/no_source.h"
 #include "pages/review/decide_sheet.h"
 #include "pages/review/review_detail.h"
 #include "pages/review/review_dialogs.h"
 #include "pages/review/review_page.h"
 #include "pages/review/review_words.h"
+#include "shell/source_notice.h"
 
 #include <algorithm>
 
@@ -220,7 +220,7 @@ void ReviewPage::confirmed(const QString &decision, const QString &reason)
     if (decision == decision::decideItems && m_wishes.target)
         m_presenter.decide(DecideTarget(*m_wishes.target), reason);
     else if (decision == decision::importTable)
-        m_presenter.importTable(m_csv, reason);
+        m_presenter.importTable(reason);
     else if (decision == decision::signOff)
         m_presenter.signOff(m_wishes.subjects, reason);
     else if (decision == decision::revokeSignOff)
@@ -265,7 +265,7 @@ void ReviewPage::updateCommands()
     m_export->setBlocked(blocked(busy, unread));
     m_exportSubject->setBlocked(blocked(busy, unread));
     m_import->setBlocked(now);
-    m_analyze->setBlocked(blocked(busy, state.error && model::saysNoSource(*state.error) ? tr("This project has no source yet. Add one first.") : QString()));
+    m_analyze->setBlocked(blocked(busy, hasNoSource(state.error) ? tr("This project has no source yet. Add one first.") : QString()));
     m_reviewMoved->setBlocked(state.arrived ? QString() : tr("What is on screen is the review of the project."));
     const api::SubjectStanding *standing = state.standing(state.subject);
     m_showMoved->setBlocked(standing && standing->moved > 0 ? QString() : tr("Nothing moved since this subject was signed."));

@@ -3,9 +3,10 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace lakehouse::views {
 
-using model::DeleteClass;
 using model::ReviewChoice;
 using model::ReviewSubject;
 using model::ReviewVerdict;
@@ -28,14 +29,8 @@ QStringList classesConsequences(const ReviewVerdict &verdict)
         lines += *updates == UpdateClass::PoOnly || *updates == UpdateClass::RawSqlSetsUpdated
             ? words(QT_TRANSLATE_NOOP("ReviewConsequences", "The table may load by the application's watermark."))
             : words(QT_TRANSLATE_NOOP("ReviewConsequences", "The application's watermark is not used for it."));
-    if (const auto deletes = verdict.deleteClass()) {
-        if (*deletes == DeleteClass::Hard)
-            lines += words(QT_TRANSLATE_NOOP("ReviewConsequences", "Deletes are looked for after each load."));
-        else if (*deletes == DeleteClass::PurgeOnly)
-            lines += words(QT_TRANSLATE_NOOP("ReviewConsequences", "Rows that are purged at the source stay in bronze and silver, marked."));
-        else
-            lines += words(QT_TRANSLATE_NOOP("ReviewConsequences", "Deletes are looked for by an audit now and then."));
-    }
+    if (verdict.deleteClass())
+        lines += words(QT_TRANSLATE_NOOP("ReviewConsequences", "How rows disappear is recorded; loads do not go by it yet."));
     return lines;
 }
 
@@ -48,7 +43,7 @@ QString effectOf(const ReviewVerdict &verdict, qint64 count)
     case ReviewChoice::Redact: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Silver holds NULL in place of %n column(s)."), count);
     case ReviewChoice::Keep: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Silver holds %n column(s) unmasked."), count);
     case ReviewChoice::Key: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The extraction plan may merge by %1; silver tests that it is unique and not NULL.")).arg(verdict.value());
-    case ReviewChoice::None: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n table(s) are loaded in full; deletes of single rows cannot be told."), count);
+    case ReviewChoice::None: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n item(s) are without a key: a table is loaded in full, and tables that may be one thing stay separate."), count);
     case ReviewChoice::Accept: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Documentation and requirements use %n term(s) with the definition that was found."), count);
     case ReviewChoice::Edit: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Documentation and requirements use the term with the meaning that you give."));
     case ReviewChoice::Reject: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n term(s) are not used."), count);
@@ -58,6 +53,30 @@ QString effectOf(const ReviewVerdict &verdict, qint64 count)
     case ReviewChoice::Classes: break;
     }
     return {};
+}
+
+/// What the rules say that follows for the one item that is on screen; empty where it is not that one alone, or they say nothing of this decision.
+QStringList ruledEffects(const DecideTarget &target, const ReviewState &state)
+{
+    const bool isOnScreen = !target.isWhole && target.items == QStringList(state.item) && target.subject == state.subject && state.detail;
+    if (!isOnScreen)
+        return {};
+    const std::vector<api::ReviewOption> &options = state.detail->options;
+    const auto option = std::ranges::find(options, target.verdict.value_or(state.detail->item.proposal), &api::ReviewOption::verdict);
+    QStringList lines;
+    if (option != options.end())
+        for (const base::Text &effect : option->effects)
+            lines += localized(effect);
+    return lines;
+}
+
+QStringList ownEffects(const DecideTarget &target)
+{
+    if (!target.verdict)
+        return {words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n item(s) are decided, each as it is proposed."), target.count)};
+    if (target.verdict->choice() == ReviewChoice::Classes)
+        return classesConsequences(*target.verdict);
+    return {effectOf(*target.verdict, target.count)};
 }
 
 /// What a sign-off of the subject brings into force.
@@ -78,13 +97,9 @@ QString forceOf(ReviewSubject subject)
 
 QStringList decideConsequences(const DecideTarget &target, const ReviewState &state)
 {
-    QStringList lines;
-    if (!target.verdict)
-        lines += words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n item(s) are decided, each as it is proposed."), target.count);
-    else if (target.verdict->choice() == ReviewChoice::Classes)
-        lines += classesConsequences(*target.verdict);
-    else
-        lines += effectOf(*target.verdict, target.count);
+    QStringList lines = ruledEffects(target, state);
+    if (lines.isEmpty())
+        lines = ownEffects(target);
     const api::SubjectStanding *standing = state.standing(target.subject);
     if (standing && standing->state == SignOffState::Signed)
         lines += words(QT_TRANSLATE_NOOP("ReviewConsequences", "The sign-off of %1 becomes stale where this differs from what was signed; what it takes away stays in force until it is signed again."))

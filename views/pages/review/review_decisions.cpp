@@ -19,7 +19,7 @@ QString words(const char *source)
 QString busy(const ReviewState &state, const QString &work)
 {
     if (!work.isEmpty())
-        return words(QT_TRANSLATE_NOOP("ReviewDecisions", "Something is being done already. Wait for its end, or stop it."));
+        return PageWork::whyBusyWith(work);
     return state.isOwnPending ? words(QT_TRANSLATE_NOOP("ReviewDecisions", "What you decided is being taken over into the list.")) : QString();
 }
 
@@ -47,7 +47,7 @@ std::vector<Decision> ReviewDecisions::make() const
     std::vector<Decision> decisions{m_state.arrived ? review() : signOff(), revoke()};
     if (m_wishes.target)
         decisions.push_back(decide());
-    if (m_wishes.preview)
+    if (m_state.table)
         decisions.push_back(import());
     return decisions;
 }
@@ -63,6 +63,8 @@ QString ReviewDecisions::notSignable() const
         return why;
     if (m_wishes.subjects.empty())
         return tr("Select a subject first.");
+    if (!m_state.overview->isAnalyzed)
+        return tr("The source was not analyzed as it is now, so nothing can be signed. Analyze it first.");
     std::vector<ReviewSubject> open;
     qint64 items = 0;
     bool areAllSigned = true;
@@ -130,18 +132,27 @@ Decision ReviewDecisions::decide() const
             .version = version()};
 }
 
+QString ReviewDecisions::notImportable() const
+{
+    if (m_state.isTableMoved() && m_work == QLatin1String(api::ImportReview::operation.name))
+        return tr("The review moved since this table was looked at: it is being looked at again.");
+    if (const QString why = notDecidable(m_state, m_work); !why.isEmpty())
+        return why;
+    if (m_state.isTableMoved())
+        return tr("The review moved since this table was looked at. Import it again to see what it would change now.");
+    return m_state.table->report.changes.empty() ? tr("The table changes nothing: every decision in it stands already.") : QString();
+}
+
+/// Of the review that the table was looked at against, which may be an older one than that on screen.
 Decision ReviewDecisions::import() const
 {
-    Decision made{.id = decision::importTable,
-                  .verb = tr("Import…"),
-                  .confirmVerb = tr("Import %n decision(s)", nullptr, int(m_wishes.preview->changes.size())),
-                  .willHappen = importConsequences(*m_wishes.preview),
-                  .reasonRequired = true,
-                  .blockedWhy = notDecidable(m_state, m_work),
-                  .version = version()};
-    if (made.blockedWhy.isEmpty() && m_wishes.preview->changes.empty())
-        made.blockedWhy = tr("The table changes nothing: every decision in it stands already.");
-    return made;
+    return {.id = decision::importTable,
+            .verb = tr("Import…"),
+            .confirmVerb = tr("Import %n decision(s)", nullptr, int(m_state.table->report.changes.size())),
+            .willHappen = importConsequences(m_state.table->report),
+            .reasonRequired = true,
+            .blockedWhy = notImportable(),
+            .version = m_state.table->report.digest.toString()};
 }
 
 } // namespace lakehouse::views

@@ -20,7 +20,6 @@ inline constexpr QLatin1String importTable("review.import");
 struct DecisionWishes {
     std::vector<model::ReviewSubject> subjects = {};         ///< to be signed, or whose sign-off is to be revoked
     std::optional<DecideTarget> target = {};
-    std::optional<api::ReviewImported> preview = {};         ///< of a table that is to be taken over
 };
 
 /// Why nothing can be decided about items now; empty when something can.
@@ -43,6 +42,7 @@ private:
     Decision decide() const;
     Decision import() const;
     QString notSignable() const;
+    QString notImportable() const;
     QString version() const;
 
     const ReviewState &m_state;

@@ -12,8 +12,8 @@
 #include "kit/theme.h"
 #include "kit/wrapping_row.h"
 #include "pages/review/item_words.h"
-#include "pages/review/review_lineage.h"
 #include "pages/review/review_words.h"
+#include "shell/lineage_graph.h"
 
 #include <QScrollBar>
 #include <QVBoxLayout>
@@ -99,11 +99,10 @@ void ReviewDetail::setMore(QAction *action)
     m_choices->addWidget(m_more);
 }
 
-void ReviewDetail::show(const ReviewState &state, const base::UtcTime &now, const QString &whyBlocked)
+void ReviewDetail::show(const ReviewState &state, const base::UtcTime &now)
 {
-    m_state = state;
+    m_state = &state;
     m_now = now;
-    m_whyBlocked = whyBlocked;
     const qint64 facts = state.detail ? qint64(state.detail->item.evidence.size()) : 0;
     const qint64 comments = state.detail ? qint64(state.detail->comments.size()) : 0;
     setBadge(QStringLiteral("evidence"), facts, tr("%n fact(s)", nullptr, int(facts)));
@@ -111,32 +110,41 @@ void ReviewDetail::show(const ReviewState &state, const base::UtcTime &now, cons
     fillCurrent();
 }
 
+void ReviewDetail::setBlocked(const QString &why)
+{
+    m_whyBlocked = why;
+    if (m_state)
+        enableChoices();
+}
+
 void ReviewDetail::fillCurrent()
 {
+    if (!m_state)
+        return;
     const QString tab = currentTab();
     if (tab == QLatin1String("summary"))
         fillSummary();
     else if (tab == QLatin1String("lineage") && m_lineage)
         fillLineage();
     else if (tab == QLatin1String("evidence") && m_evidence)
-        m_evidence->setItems(m_state.detail ? evidenceOf(m_state.detail->item) : std::vector<EvidenceItem>());
+        m_evidence->setItems(m_state->detail ? evidenceOf(m_state->detail->item) : std::vector<EvidenceItem>());
     if (tab != QLatin1String("history") || !m_history)
         return;
     m_history->setNow(m_now);
-    m_history->setItems(historyOf(m_state));
+    m_history->setItems(historyOf(*m_state));
 }
 
 void ReviewDetail::fillSummary()
 {
-    m_sentences->setSentences(itemSentences(m_state));
-    std::vector<KeyValue> facts = itemFacts(m_state);
-    std::vector<Sentence> effects = m_state.detail ? itemEffects(*m_state.detail) : std::vector<Sentence>();
+    m_sentences->setSentences(itemSentences(*m_state));
+    std::vector<KeyValue> facts = itemFacts(*m_state);
+    std::vector<Sentence> effects = m_state->detail ? itemEffects(*m_state->detail) : std::vector<Sentence>();
     m_facts->setVisible(!facts.empty());
     m_effects->setVisible(!effects.empty());
     m_facts->setItems(std::move(facts));
     m_effects->setSentences(std::move(effects));
     fillChoices();
-    const QString item = rowIdOf(m_state.subject, m_state.item);
+    const QString item = rowIdOf(m_state->subject, m_state->item);
     if (std::exchange(m_summaryOf, item) != item)
         m_scroll->verticalScrollBar()->setValue(0);
 }
@@ -144,8 +152,8 @@ void ReviewDetail::fillSummary()
 /// New buttons only where other choices are offered: the one that has the focus keeps it.
 void ReviewDetail::fillChoices()
 {
-    const std::vector<model::ReviewVerdict> offered = m_state.detail ? m_state.detail->item.choices : std::vector<model::ReviewVerdict>();
-    m_choices->parentWidget()->setVisible(m_state.row());
+    const std::vector<model::ReviewVerdict> offered = m_state->detail ? m_state->detail->item.choices : std::vector<model::ReviewVerdict>();
+    m_choices->parentWidget()->setVisible(m_state->row());
     if (offered != m_offered) {
         for (QPushButton *button : std::exchange(m_buttons, {}))
             delete button;
@@ -165,7 +173,12 @@ void ReviewDetail::fillChoices()
         if (!m_buttons.empty())
             setTabOrder(m_buttons.back(), m_more);
     }
-    const api::ReviewRow *row = m_state.row();
+    enableChoices();
+}
+
+void ReviewDetail::enableChoices()
+{
+    const api::ReviewRow *row = m_state->row();
     for (std::size_t i = 0; i < m_buttons.size(); ++i) {
         const bool isDecided = row && row->verdict == m_offered[i];
         const QString why = isDecided ? tr("It is decided so.") : m_whyBlocked;
@@ -177,20 +190,30 @@ void ReviewDetail::fillChoices()
 
 void ReviewDetail::fillLineage()
 {
-    const bool hasTable = m_state.detail && m_state.detail->item.table;
-    if (m_state.lineageError)
-        m_lineage->setEmptyWords(localized(m_state.lineageError->message), localized(m_state.lineageError->hint));
-    else if (m_state.detail && !hasTable)
+    const bool hasTable = m_state->detail && m_state->detail->item.table;
+    if (m_state->lineageError)
+        m_lineage->setEmptyWords(localized(m_state->lineageError->message), localized(m_state->lineageError->hint));
+    else if (m_state->detail && !hasTable)
         m_lineage->setEmptyWords(tr("Here stands where the selected column or table comes from and where it lands."), tr("This item is about no table."));
-    if (hasTable && !m_state.lineage && !m_state.lineageError)
-        return m_lineage->setLoading(tr("Reading the lineage of %1…").arg(m_state.detail->item.table->toString()));
-    m_lineage->setGraph(m_state.lineage ? reviewNodes(*m_state.lineage) : std::vector<GraphNode>(), m_state.lineage ? reviewEdges(*m_state.lineage) : std::vector<GraphEdge>());
-    if (!m_state.lineage || !hasTable)
+    DrawnLineage drawn{.isLoading = hasTable && !m_state->lineage && !m_state->lineageError, .lineage = m_state->lineage, .item = rowIdOf(m_state->subject, m_state->item)};
+    if (m_drawn == drawn)
         return;
-    const QString node = sourceNode(*m_state.lineage, m_state.detail->item.table->toString());
+    m_drawn = std::move(drawn);
+    if (m_drawn->isLoading)
+        return m_lineage->setLoading(tr("Reading the lineage of %1…").arg(m_state->detail->item.table->toString()));
+    const model::Lineage none;
+    const model::Lineage &lineage = m_state->lineage ? *m_state->lineage : none;
+    m_lineage->setGraph(graphNodes(lineage), graphEdges(lineage));
+    if (m_state->lineage && hasTable)
+        focusLineage();
+}
+
+void ReviewDetail::focusLineage()
+{
+    const QString node = sourceNodeId(m_state->detail->item.table->toString());
     if (m_lineage->focusNode() != node)
         m_lineage->setFocusNode(node);
-    if (const QString column = m_state.detail->item.column.value_or(QString()); m_lineage->focusColumn() != column)
+    if (const QString column = m_state->detail->item.column.value_or(QString()); m_lineage->focusColumn() != column)
         m_lineage->setFocusColumn(node, column);
 }
 

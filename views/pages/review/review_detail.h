@@ -24,8 +24,10 @@ public:
 
     /// The action of what can be decided besides the choices of an item, as a free text; it stays the caller's.
     void setMore(QAction *action);
-    /// `whyBlocked`: why nothing can be decided now; empty: it can.
-    void show(const ReviewState &state, const base::UtcTime &now, const QString &whyBlocked);
+    /// Shows what is known of the item now, and again with each call; the state lives as long as something of it is on show.
+    void show(const ReviewState &state, const base::UtcTime &now);
+    /// Why nothing can be decided now; empty: it can.
+    void setBlocked(const QString &why);
     QByteArray saveTabs() const;
     void restoreTabs(const QByteArray &state);
 
@@ -42,9 +44,19 @@ private:
     void fillCurrent();
     void fillSummary();
     void fillChoices();
+    void enableChoices();
     void fillLineage();
+    void focusLineage();
 
-    ReviewState m_state;
+    /// What the lineage draws: another one is drawn anew, the same keeps where the person went in it.
+    struct DrawnLineage {
+        bool isLoading = false;
+        std::shared_ptr<const model::Lineage> lineage = {};
+        QString item = {}; ///< rowIdOf
+        friend bool operator==(const DrawnLineage &, const DrawnLineage &) = default;
+    };
+
+    const ReviewState *m_state = nullptr; ///< none before show()
     base::UtcTime m_now;
     QString m_whyBlocked;
     SentenceList *m_sentences = nullptr;
@@ -58,6 +70,7 @@ private:
     LineageView *m_lineage = nullptr;
     EvidenceView *m_evidence = nullptr;
     HistoryView *m_history = nullptr;
+    std::optional<DrawnLineage> m_drawn;
     QString m_summaryOf;        ///< item whose summary is on show: another one begins at its top
     QByteArray m_lineageState;  ///< to be restored once its tab is made
 };

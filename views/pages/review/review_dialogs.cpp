@@ -1,6 +1,5 @@
 #include "pages/review/review_dialogs.h"
 
-#include "kit/form_sheet.h"
 #include "kit/localized.h"
 #include "pages/review/review_words.h"
 
@@ -24,8 +23,8 @@ ReviewDialogs::ReviewDialogs(PageHost &host, ReviewPresenter &presenter, QWidget
           });
       })
 {
-    connect(&m_presenter, &ReviewPresenter::commented, this, &ReviewDialogs::close);
-    connect(&m_presenter, &ReviewPresenter::assigned, this, &ReviewDialogs::close);
+    connect(&m_presenter, &ReviewPresenter::commented, this, &ReviewDialogs::taken);
+    connect(&m_presenter, &ReviewPresenter::assigned, this, &ReviewDialogs::taken);
 }
 
 void ReviewDialogs::setFileDoors(FileSaver saver, FileOpener opener)
@@ -34,38 +33,57 @@ void ReviewDialogs::setFileDoors(FileSaver saver, FileOpener opener)
     m_opener = std::move(opener);
 }
 
-void ReviewDialogs::close()
+/// What was sent is no draft any more, even where its sheet was closed meanwhile.
+void ReviewDialogs::taken()
+{
+    if (m_sentDraft.isEmpty())
+        return;
+    m_host.setDraft(std::exchange(m_sentDraft, {}), {});
+    if (m_form)
+        m_form->accept();
+}
+
+void ReviewDialogs::showWork()
 {
     if (!m_form)
         return;
-    m_host.setDraft(m_draftKey, {});
-    m_form->accept();
+    const bool isUnderWay = !m_presenter.work().operation().isEmpty();
+    const bool isElsewhere = isUnderWay && m_presenter.askedIn() != AskedIn::Sheet;
+    if (!isUnderWay)
+        m_form->setBusy({});
+    m_form->setSubmitBlocked(isElsewhere ? m_presenter.work().whyBusy() : QString());
 }
 
 bool ReviewDialogs::showError(const base::Error &error)
 {
     if (!m_form)
         return false;
-    m_form->setBusy({});
     m_form->setError(field, localized(error.message) + QLatin1Char(' ') + localized(error.hint));
     return true;
 }
 
-void ReviewDialogs::openText(const char *name, const QString &title, const QString &explanation, const QString &verb)
+void ReviewDialogs::open(LineSheet sheet)
 {
-    m_draftKey = QStringLiteral("review/%1/%2").arg(QLatin1String(name), rowIdOf(m_presenter.state().subject, m_presenter.state().item));
+    const QString draftKey = QStringLiteral("review/%1/%2").arg(QLatin1String(sheet.name), sheet.about);
+    sheet.line.id = field;
+    if (const QString draft = m_host.draft(draftKey); !draft.isEmpty())
+        sheet.line.value = draft;
     m_form = new FormSheet(m_page);
-    m_form->setObjectName(QLatin1String(name) + QStringLiteral("-sheet"));
-    m_form->setTitle(title);
-    m_form->setExplanation(explanation);
-    m_form->setFields({{.id = field, .label = tr("What you want to say"), .isRequired = true, .value = m_host.draft(m_draftKey)}});
-    m_form->setSubmitVerb(verb);
-    connect(m_form, &FormSheet::valueChanged, this, [this, key = m_draftKey](const QString &, const QString &text) { m_host.setDraft(key, text); });
-    connect(m_form, &FormSheet::stopRequested, this, [this] {
-        m_presenter.stopWork();
-        if (m_form)
-            m_form->setBusy({});
+    m_form->setObjectName(QLatin1String(sheet.name) + QStringLiteral("-sheet"));
+    m_form->setTitle(sheet.title);
+    m_form->setExplanation(sheet.explanation);
+    m_form->setFields({sheet.line});
+    m_form->setSubmitVerb(sheet.verb);
+    connect(m_form, &FormSheet::valueChanged, this, [this, draftKey](const QString &, const QString &text) { m_host.setDraft(draftKey, text); });
+    connect(m_form, &FormSheet::stopRequested, &m_presenter, &ReviewPresenter::stopWork);
+    connect(m_form, &FormSheet::submitted, this, [this, draftKey, busy = sheet.busy, send = std::move(sheet.send)] {
+        m_sentDraft = draftKey;
+        m_form->setBusy(busy);
+        send(m_form->value(field));
     });
+    connect(m_form, &Sheet::closed, this, [this] { m_form.clear(); });
+    showWork();
+    m_form->open();
 }
 
 void ReviewDialogs::comment()
@@ -73,12 +91,9 @@ void ReviewDialogs::comment()
     const ReviewState &state = m_presenter.state();
     if (!state.row())
         return;
-    openText("comment", tr("Comment on %1").arg(state.item), tr("It stands in the history of the item, for everybody. Nothing is decided by it."), tr("Comment"));
-    connect(m_form, &FormSheet::submitted, this, [this, item = state.item] {
-        m_form->setBusy(tr("Writing the comment…"));
-        m_presenter.comment(item, m_form->value(field));
-    });
-    m_form->open();
+    open({.name = "comment", .about = rowIdOf(state.subject, state.item), .title = tr("Comment on %1").arg(state.item),
+          .explanation = tr("It stands in the history of the item, for everybody. Nothing is decided by it."), .line = {.label = tr("What you want to say"), .isRequired = true},
+          .verb = tr("Comment"), .busy = tr("Writing the comment…"), .send = [this, item = state.item](const QString &text) { m_presenter.comment(item, text); }});
 }
 
 void ReviewDialogs::ask()
@@ -88,12 +103,10 @@ void ReviewDialogs::ask()
     if (!row || !row->decidedBy)
         return;
     const QString to = *row->decidedBy;
-    openText("ask", tr("Ask for changes of %1").arg(state.item), tr("It becomes a comment, and %1 is assigned to %2, who decided this item.").arg(subjectWord(state.subject), to), tr("Ask for changes"));
-    connect(m_form, &FormSheet::submitted, this, [this, item = state.item, to] {
-        m_form->setBusy(tr("Writing the comment…"));
-        m_presenter.ask(item, m_form->value(field), to);
-    });
-    m_form->open();
+    open({.name = "ask", .about = rowIdOf(state.subject, state.item), .title = tr("Ask for changes of %1").arg(state.item),
+          .explanation = tr("It becomes a comment, and %1 is assigned to %2, who decided this item.").arg(subjectWord(state.subject), to),
+          .line = {.label = tr("What you want to say"), .isRequired = true}, .verb = tr("Ask for changes"), .busy = tr("Writing the comment…"),
+          .send = [this, item = state.item, to](const QString &text) { m_presenter.ask(item, text, to); }});
 }
 
 void ReviewDialogs::assign()
@@ -102,18 +115,10 @@ void ReviewDialogs::assign()
     const api::SubjectStanding *standing = state.standing(state.subject);
     if (!standing)
         return;
-    m_draftKey = QStringLiteral("review/assign");
-    m_form = new FormSheet(m_page);
-    m_form->setObjectName(QStringLiteral("assign-sheet"));
-    m_form->setTitle(tr("Assign %1").arg(subjectWord(state.subject)));
-    m_form->setExplanation(tr("Who is asked to decide this subject. Left empty, nobody is."));
-    m_form->setFields({{.id = field, .label = tr("To whom"), .value = standing->assignee.value_or(QString()), .placeholder = QStringLiteral("anna@example.com")}});
-    m_form->setSubmitVerb(tr("Assign"));
-    connect(m_form, &FormSheet::submitted, this, [this, subject = state.subject] {
-        m_form->setBusy(tr("Assigning…"));
-        m_presenter.assign(subject, m_form->value(field));
-    });
-    m_form->open();
+    open({.name = "assign", .about = subjectId(state.subject), .title = tr("Assign %1").arg(subjectWord(state.subject)),
+          .explanation = tr("Who is asked to decide this subject. Left empty, nobody is."),
+          .line = {.label = tr("To whom"), .value = standing->assignee.value_or(QString()), .placeholder = QStringLiteral("anna@example.com")}, .verb = tr("Assign"),
+          .busy = tr("Assigning…"), .send = [this, subject = state.subject](const QString &to) { m_presenter.assign(subject, to); }});
 }
 
 void ReviewDialogs::import()

@@ -1,13 +1,11 @@
 #pragma once
 
+#include "kit/form_sheet.h"
 #include "pages/review/review_presenter.h"
 
 #include <QPointer>
-#include <QWidget>
 
 namespace lakehouse::views {
-
-class FormSheet;
 
 /// The sheets over the review page: comment, ask for changes, assign; and the system's own choice of a file to import from or to export to.
 class ReviewDialogs : public QObject {
@@ -21,6 +19,8 @@ public:
 
     /// By default the system asks the person for a file.
     void setFileDoors(FileSaver saver, FileOpener opener);
+    /// Work began or ended: a sheet waits for what it asked for, and cannot ask while something else is under way.
+    void showWork();
     /// In the open sheet; false when none is open.
     bool showError(const base::Error &error);
 
@@ -31,14 +31,26 @@ public:
     void save(const api::ReviewTable &table, const QString &subject);
 
 private:
-    void openText(const char *name, const QString &title, const QString &explanation, const QString &verb);
-    void close();
+    /// A sheet with one line to type.
+    struct LineSheet {
+        const char *name;
+        QString about;       ///< rowIdOf, or a subject alone: its draft is kept under it
+        QString title;
+        QString explanation;
+        FormField line;
+        QString verb;
+        QString busy;        ///< while what it asked for is under way
+        std::function<void(const QString &text)> send;
+    };
+
+    void open(LineSheet sheet);
+    void taken();
 
     PageHost &m_host;
     ReviewPresenter &m_presenter;
     QWidget *m_page;
-    QPointer<FormSheet> m_form;
-    QString m_draftKey; ///< of the text in it
+    QPointer<FormSheet> m_form; ///< while it is open
+    QString m_sentDraft;        ///< key of the draft that was sent
     FileSaver m_saver;
     FileOpener m_opener;
 };

@@ -139,11 +139,7 @@ void ReviewPage::connectPresenter()
     });
     connect(&m_presenter, &ReviewPresenter::revoked, this, [this](const api::SignOffReceipt &receipt) { showReceipt(tr("The sign-off is revoked"), receipt, nullptr); });
     connect(&m_presenter, &ReviewPresenter::exported, m_dialogs, &ReviewDialogs::save);
-    connect(&m_presenter, &ReviewPresenter::previewed, this, [this](const api::ReviewImported &preview, const QString &csv) {
-        m_csv = csv;
-        m_wishes.preview = preview;
-        openDecision(decision::importTable);
-    });
+    connect(&m_presenter, &ReviewPresenter::previewed, this, [this] { openDecision(decision::importTable); });
     connect(&m_presenter, &ReviewPresenter::imported, this, [this](const api::ReviewImported &report) {
         m_said = tr("%n decision(s) imported.", nullptr, int(report.changes.size()));
         m_decisions->close();

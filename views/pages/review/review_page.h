@@ -53,6 +53,7 @@ private:
     void showNotices();
     void showItem();
     void showWork();
+    void showWorkError();
     void showMoved();
     void showDecided(const DecideTarget &target, const api::ReviewDecided &answer);
     void showReceipt(const QString &title, const api::SignOffReceipt &receipt, CommandAction *undo);
@@ -73,10 +74,10 @@ private:
 
     ReviewPresenter m_presenter;
     DecisionWishes m_wishes;
-    QString m_csv;                        ///< of the preview in the wishes
     QString m_opening;                    ///< id of the decision whose form is about to open
     QStringList m_reasons;                ///< given here, the newest first
     QString m_said;                       ///< what was done last, until the next thing is begun
+    std::optional<AskedIn> m_shownWork;   ///< where the work that is under way is on show
     std::optional<api::ReviewOverview> m_shownOverview; ///< in the list of subjects
     ReadSubjectPointer m_shownItems;      ///< in the list of items
     QStringList m_marked;                 ///< in it: what moved just now

@@ -1,48 +1,22 @@
 #include "pages/review/review_presenter.h"
 
-#include "text/csv.h"
-
-#include <QCoreApplication>
-
 #include <algorithm>
 
 namespace lakehouse::views {
 
 using base::Result;
 using model::Reason;
-using model::ReviewChoice;
 using model::ReviewSubject;
-using model::ReviewVerdict;
 
 namespace {
 
 constexpr std::size_t mostSteps = 100; ///< that can be taken back
 
-using ByVerdict = std::map<QString, std::vector<QString>>;
-
-/// The items of a decision by what was decided about them before it.
-ByVerdict decidedBefore(const DecideTarget &target, const ReadSubject &before)
-{
-    ByVerdict items;
-    const QString open = ReviewVerdict().toString();
-    const auto add = [&](const api::ReviewRow &row) { items[row.verdict ? row.verdict->toString() : open].push_back(row.item); };
-    if (target.isWhole)
-        std::ranges::for_each(before.rows(), add);
-    for (const QString &item : target.items)
-        if (const api::ReviewRow *row = before.find(item))
-            add(*row);
-    return items;
-}
-
-/// The same as a table for review.import, which takes all of it over or nothing.
-QString tableOf(ReviewSubject subject, const ByVerdict &items)
-{
-    QString csv = text::csvLine({QStringLiteral("subject"), QStringLiteral("item"), QStringLiteral("decision")});
-    for (const auto &[verdict, names] : items)
-        for (const QString &name : names)
-            csv += text::csvLine({subjectId(subject), name, verdict});
-    return csv;
-}
+/// What came of a decision, and how it is taken back.
+struct Decided {
+    api::ReviewDecided answer;
+    UndoStep undo;
+};
 
 } // namespace
 
@@ -69,9 +43,25 @@ ReviewPresenter::ReviewPresenter(PageHost &host, QObject *parent)
 ReviewPresenter::~ReviewPresenter() = default;
 
 template<api::OperationRequest R>
-void ReviewPresenter::start(R request, std::function<void(const typename R::Answer &)> done)
+void ReviewPresenter::start(AskedIn askedIn, R request, std::function<void(const typename R::Answer &)> done)
 {
-    m_work.start(std::move(request), std::move(done), [this] { refresh(); });
+    start(askedIn, std::move(request), std::move(done), [this] { refresh(); });
+}
+
+template<api::OperationRequest R>
+void ReviewPresenter::start(AskedIn askedIn, R request, std::function<void(const typename R::Answer &)> done, std::function<void()> ended)
+{
+    if (beginIn(askedIn))
+        m_work.start(std::move(request), std::move(done), std::move(ended));
+}
+
+/// False: something is under way, whose place stays what it is.
+bool ReviewPresenter::beginIn(AskedIn askedIn)
+{
+    if (!m_work.operation().isEmpty())
+        return false;
+    m_askedIn = askedIn;
+    return true;
 }
 
 /// The review as it is after a change that was made here: no surprise when it arrives.
@@ -90,43 +80,44 @@ void ReviewPresenter::decide(const DecideTarget &target, const QString &reason)
                               .decision = target.verdict, .asProposed = !target.verdict, .reason = why.value()};
     if (target.isWhole)
         request.filter = QString();
-    start(std::move(request), [this, step = Step{target, m_state.items, reason}](const api::ReviewDecided &answer) {
-        own(answer.digest);
-        if (answer.decided > 0)
-            m_undo.push_back(step);
-        if (m_undo.size() > mostSteps)
-            m_undo.erase(m_undo.begin());
-        Q_EMIT decided(step.target, answer);
-    });
+    if (!beginIn(AskedIn::Form))
+        return;
+    m_work.startFor<Decided>(std::move(request),
+        [target, before = m_state.items, reason](const api::ReviewDecided &answer) { return Decided{answer, undoStep(target, *before, reason)}; },
+        [this, target](const Decided &made) {
+            own(made.answer.digest);
+            if (made.answer.decided > 0 && made.undo.count > 0)
+                m_undo.push_back(made.undo);
+            if (m_undo.size() > mostSteps)
+                m_undo.erase(m_undo.begin());
+            Q_EMIT decided(target, made.answer);
+        },
+        [this] { refresh(); });
 }
 
 void ReviewPresenter::undo()
 {
     if (m_undo.empty() || !m_state.overview)
         return;
-    const Step &step = m_undo.back();
+    const UndoStep &step = m_undo.back();
     const Result<Reason> why = Reason::parse(tr("Taken back: %1").arg(step.reason));
-    const ByVerdict before = decidedBefore(step.target, *step.before);
-    const ReviewSubject subject = step.target.subject;
-    if (!why || before.empty())
+    if (!why)
         return;
     const auto taken = [this](const model::ReviewDigest &digest, qint64 items) {
         own(digest);
         m_undo.pop_back();
         Q_EMIT undone(items);
     };
-    if (before.size() > 1)
-        return start(api::ImportReview{.expectedDigest = m_state.overview->digest, .csv = tableOf(subject, before), .reason = why.value()},
+    if (step.count > 1)
+        return start(AskedIn::Page, api::ImportReview{.expectedDigest = m_state.overview->digest, .csv = step.csv, .reason = why.value()},
             [taken](const api::ReviewImported &answer) { taken(answer.digest, qint64(answer.changes.size())); });
-    const Result<ReviewVerdict> verdict = ReviewVerdict::parse(before.begin()->first);
-    if (verdict)
-        start(api::DecideReview{.expectedDigest = m_state.overview->digest, .subject = subject, .item = before.begin()->second, .decision = verdict.value(), .reason = why.value()},
-            [taken](const api::ReviewDecided &answer) { taken(answer.digest, answer.decided); });
+    start(AskedIn::Page, api::DecideReview{.expectedDigest = m_state.overview->digest, .subject = step.subject, .item = {step.item}, .decision = step.verdict, .reason = why.value()},
+        [taken](const api::ReviewDecided &answer) { taken(answer.digest, answer.decided); });
 }
 
 void ReviewPresenter::comment(const QString &item, const QString &text)
 {
-    start(api::CommentReview{.subject = m_state.subject, .item = item, .text = text}, [this, item](const api::ReviewNoted &) {
+    start(AskedIn::Sheet, api::CommentReview{.subject = m_state.subject, .item = item, .text = text}, [this, item](const api::ReviewNoted &) {
         readItem(); // a comment is in no digest
         Q_EMIT commented(item);
     });
@@ -135,7 +126,7 @@ void ReviewPresenter::comment(const QString &item, const QString &text)
 void ReviewPresenter::ask(const QString &item, const QString &text, const QString &to)
 {
     const ReviewSubject subject = m_state.subject;
-    start(api::CommentReview{.subject = subject, .item = item, .text = text}, [this, subject, item, to](const api::ReviewNoted &) {
+    start(AskedIn::Sheet, api::CommentReview{.subject = subject, .item = item, .text = text}, [this, subject, item, to](const api::ReviewNoted &) {
         readItem();
         Q_EMIT commented(item);
         assign(subject, to);
@@ -144,7 +135,7 @@ void ReviewPresenter::ask(const QString &item, const QString &text, const QStrin
 
 void ReviewPresenter::assign(ReviewSubject subject, const QString &to)
 {
-    start(api::AssignReview{.subject = subject, .to = to}, [this, subject, to](const api::ReviewNoted &) { Q_EMIT assigned(subject, to); });
+    start(AskedIn::Sheet, api::AssignReview{.subject = subject, .to = to}, [this, subject, to](const api::ReviewNoted &) { Q_EMIT assigned(subject, to); });
 }
 
 void ReviewPresenter::signOff(const std::vector<ReviewSubject> &subjects, const QString &reason)
@@ -152,9 +143,9 @@ void ReviewPresenter::signOff(const std::vector<ReviewSubject> &subjects, const 
     const Result<Reason> why = Reason::parse(reason);
     if (!why || !m_state.overview || m_state.arrived)
         return;
-    start(api::ApproveSignOff{.expectedDigest = m_state.overview->digest, .subject = subjects, .reason = why.value()}, [this](const api::SignOffReceipt &receipt) {
+    start(AskedIn::Form, api::ApproveSignOff{.expectedDigest = m_state.overview->digest, .subject = subjects, .reason = why.value()}, [this](const api::SignOffReceipt &receipt) {
         for (const api::SignedSubject &subject : receipt.subjects)
-            std::erase_if(m_undo, [&](const Step &step) { return step.target.subject == subject.subject; });
+            std::erase_if(m_undo, [&](const UndoStep &step) { return step.subject == subject.subject; });
         Q_EMIT signedOff(receipt);
     });
 }
@@ -163,29 +154,60 @@ void ReviewPresenter::revoke(const std::vector<ReviewSubject> &subjects, const Q
 {
     const Result<Reason> why = Reason::parse(reason);
     if (why && m_state.overview)
-        start(api::RevokeSignOff{.expectedDigest = m_state.overview->digest, .subject = subjects, .reason = why.value()},
+        start(AskedIn::Form, api::RevokeSignOff{.expectedDigest = m_state.overview->digest, .subject = subjects, .reason = why.value()},
             [this](const api::SignOffReceipt &receipt) { Q_EMIT revoked(receipt); });
 }
 
 void ReviewPresenter::exportTable(const std::optional<ReviewSubject> &subject)
 {
-    m_work.start(api::ExportReview{.subject = subject}, [this, name = subject ? subjectId(*subject) : QString()](const api::ReviewTable &table) { Q_EMIT exported(table, name); },
-        [] {});
+    start(AskedIn::Page, api::ExportReview{.subject = subject},
+        [this, name = subject ? subjectId(*subject) : QString()](const api::ReviewTable &table) { Q_EMIT exported(table, name); }, [this] { lookAgain(); });
+}
+
+void ReviewPresenter::lookAtTable(const QString &csv, std::function<void(const api::ReviewImported &)> done)
+{
+    if (!m_state.overview)
+        return;
+    start(AskedIn::Page, api::ImportReview{.expectedDigest = m_state.overview->digest, .csv = csv, .dryRun = true}, std::move(done), [this] {
+        if (m_work.error() && m_work.error()->code == base::ErrorCode::Stale)
+            refresh();
+        else
+            lookAgain(); // the review on screen may be another one by now
+    });
 }
 
 void ReviewPresenter::previewImport(const QString &csv)
 {
-    if (m_state.overview)
-        m_work.start(api::ImportReview{.expectedDigest = m_state.overview->digest, .csv = csv, .dryRun = true},
-            [this, csv](const api::ReviewImported &preview) { Q_EMIT previewed(preview, csv); }, [] {});
+    lookAtTable(csv, [this, csv](const api::ReviewImported &report) {
+        if (report.digest != m_state.overview->digest)
+            return previewImport(csv); // another review came on screen meanwhile
+        m_state.table = TablePreview{csv, report};
+        m_lookedAgainAt.reset();
+        Q_EMIT previewed();
+    });
 }
 
-void ReviewPresenter::importTable(const QString &csv, const QString &reason)
+/// Once a review: what failed for it would fail again and again.
+void ReviewPresenter::lookAgain()
+{
+    const bool isBusy = !m_work.operation().isEmpty() || m_state.isOwnPending || m_state.arrived;
+    if (!m_state.isTableMoved() || isBusy || m_lookedAgainAt == m_state.overview->digest)
+        return;
+    m_lookedAgainAt = m_state.overview->digest;
+    lookAtTable(m_state.table->csv, [this](const api::ReviewImported &report) {
+        if (!m_state.table)
+            return; // it was put away meanwhile
+        m_state.table->report = report;
+        Q_EMIT reviewChanged();
+    });
+}
+
+void ReviewPresenter::importTable(const QString &reason)
 {
     const Result<Reason> why = Reason::parse(reason);
-    if (!why || !m_state.overview)
+    if (!why || !m_state.table || m_state.isTableMoved())
         return;
-    start(api::ImportReview{.expectedDigest = m_state.overview->digest, .csv = csv, .reason = why.value()}, [this](const api::ReviewImported &report) {
+    start(AskedIn::Form, api::ImportReview{.expectedDigest = m_state.table->report.digest, .csv = m_state.table->csv, .reason = why.value()}, [this](const api::ReviewImported &report) {
         own(report.digest);
         Q_EMIT imported(report);
     });
@@ -193,7 +215,7 @@ void ReviewPresenter::importTable(const QString &csv, const QString &reason)
 
 void ReviewPresenter::analyze()
 {
-    start(api::AnalyzeSource{}, [](const api::AnalysisReport &) {});
+    start(AskedIn::Page, api::AnalyzeSource{}, [](const api::AnalysisReport &) {});
 }
 
 void ReviewPresenter::stopWork()

@@ -5,6 +5,7 @@
 #include "api/operations/project.h"
 #include "pages/review/decide_target.h"
 #include "pages/review/read_subject.h"
+#include "pages/review/undo_step.h"
 #include "shell/page_work.h"
 
 #include <QObject>
@@ -19,6 +20,15 @@ struct ReadReview {
     api::ReviewOverview overview = {};
     ReadSubjectPointer items = {};
 };
+
+/// A table that is to be taken over, with what it would change in the review of the digest in it.
+struct TablePreview {
+    QString csv = {};
+    api::ReviewImported report = {};
+};
+
+/// Where work was asked for. What comes of it is said there: how far it is, what it failed with, and how it is stopped.
+enum class AskedIn { Page, Form, Sheet };
 
 /// What the review page shows. Parts that were asked for and did not come keep what was there before.
 struct ReviewState {
@@ -38,10 +48,13 @@ struct ReviewState {
     QString item = {};                            ///< the selected one of the subject; empty: none
     std::optional<api::ReviewItemDetail> detail = {};
     std::optional<base::Error> detailError = {};
-    std::optional<model::Lineage> lineage = {};   ///< of the item's table, once its tab was open
+    std::shared_ptr<const model::Lineage> lineage = {}; ///< of the item's table, once its tab was open; another reading is another object
     std::optional<base::Error> lineageError = {};
 
+    std::optional<TablePreview> table = {};       ///< to be taken over
     bool isOwnPending = false;                    ///< what was decided here is not in the list yet
+    /// The table was looked at against another review than the one on screen.
+    bool isTableMoved() const { return table && overview && table->report.digest != overview->digest; }
     const api::SubjectStanding *standing(model::ReviewSubject subject) const;
     const api::ReviewRow *row() const;            ///< of the selected item, or nothing
 };
@@ -60,6 +73,8 @@ public:
     const ReviewState &state() const { return m_state; }
     /// What was asked for last: "review.decide", "signoff.approve", …
     const PageWork &work() const { return m_work; }
+    /// Where that was.
+    AskedIn askedIn() const { return m_askedIn; }
 
     /// Reads the six subjects and the items of the present one; what moves while they are read is read once more afterwards.
     void refresh();
@@ -86,16 +101,19 @@ public:
     void revoke(const std::vector<model::ReviewSubject> &subjects, const QString &reason);
     /// Nothing: all six.
     void exportTable(const std::optional<model::ReviewSubject> &subject);
-    /// Says what a table would change; previewed() follows.
+    /// Says what a table would change; previewed() follows. It is looked at again whenever another review comes on screen.
     void previewImport(const QString &csv);
-    void importTable(const QString &csv, const QString &reason);
+    /// Takes the table over as it was looked at last.
+    void importTable(const QString &reason);
+    /// The table is not to be taken over.
+    void forgetTable() { m_state.table.reset(); }
     void analyze();
     /// Gives up waiting for the work at once; what it had done stays.
     void stopWork();
     void dismissWorkError();
 
 Q_SIGNALS:
-    void reviewChanged(); ///< subjects, items, errors of reading, what moved
+    void reviewChanged(); ///< subjects, items, errors of reading, what moved, what a table would change
     void itemChanged();   ///< what is known of the selected item
     void workChanged();
     void reviewStarted(); ///< another review is on screen, and `reviewed` says what is other in the subject
@@ -106,18 +124,11 @@ Q_SIGNALS:
     void signedOff(const lakehouse::api::SignOffReceipt &receipt);
     void revoked(const lakehouse::api::SignOffReceipt &receipt);
     void exported(const lakehouse::api::ReviewTable &table, const QString &subject);
-    void previewed(const lakehouse::api::ReviewImported &preview, const QString &csv);
+    void previewed();     ///< a table that the person chose was looked at
     void imported(const lakehouse::api::ReviewImported &report);
     void settled();       ///< nothing is being asked for
 
 private:
-    /// A decision made here, and how things stood before it.
-    struct Step {
-        DecideTarget target;
-        ReadSubjectPointer before;
-        QString reason;
-    };
-
     void beginReading();
     void overviewCame(const base::Result<api::ReviewOverview> &answer);
     void readPage(const std::optional<QString> &after);
@@ -133,8 +144,13 @@ private:
     void itemCame(const base::Result<api::ReviewPage> &answer);
     void readLineage();
     void own(const model::ReviewDigest &digest);
+    void lookAtTable(const QString &csv, std::function<void(const api::ReviewImported &)> done);
+    void lookAgain();
+    bool beginIn(AskedIn askedIn);
     template<api::OperationRequest R>
-    void start(R request, std::function<void(const typename R::Answer &)> done);
+    void start(AskedIn askedIn, R request, std::function<void(const typename R::Answer &)> done);
+    template<api::OperationRequest R>
+    void start(AskedIn askedIn, R request, std::function<void(const typename R::Answer &)> done, std::function<void()> ended);
 
     ReviewState m_state;
     PageCalls m_calls;
@@ -142,9 +158,11 @@ private:
     PageCall m_itemReading;
     PageCall m_lineageReading;
     PageWork m_work;
+    AskedIn m_askedIn = AskedIn::Page;
     Part m_part = Part::Other;
     std::map<model::ReviewSubject, ReadSubjectPointer> m_read; ///< of the digest on screen
-    std::vector<Step> m_undo;                  ///< oldest first, of what is not signed yet
+    std::vector<UndoStep> m_undo;              ///< oldest first, of what is not signed yet
+    std::optional<model::ReviewDigest> m_lookedAgainAt; ///< review for which a table was looked at again last
     api::ReviewOverview m_newOverview;         ///< while the items are read
     std::shared_ptr<ReadSubject> m_partial;
     std::optional<model::ReviewDigest> m_own;  ///< of the review as a decision made here left it, until that is on screen

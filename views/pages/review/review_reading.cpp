@@ -89,6 +89,8 @@ void ReviewPresenter::pageCame(const Result<SubjectPage> &page)
                               {QT_TRANSLATE_NOOP("core", "Read it once what changes it has come to rest.")}, {}, {}, base::Retry::Later});
     if (page.value().next)
         return readPage(page.value().next);
+    if (page.value().known != m_state.items)
+        return beginReading(); // the person brought another review on screen meanwhile: what moved since that one is not known yet
     m_partial.reset();
     arrive(page.value().subject, page.value().moves);
 }
@@ -158,6 +160,8 @@ void ReviewPresenter::readingEnded()
     Q_EMIT reviewChanged();
     if (isAgain)
         refresh();
+    else
+        lookAgain();
 }
 
 void ReviewPresenter::setSubject(ReviewSubject subject)
@@ -252,7 +256,7 @@ void ReviewPresenter::readLineage()
     m_lineageReading.ask(api::ShowLineage{.table = table.value()}, [this](const Result<model::Lineage> &answer) {
         m_state.lineageError.reset();
         if (answer)
-            m_state.lineage = answer.value();
+            m_state.lineage = std::make_shared<const model::Lineage>(answer.value());
         else
             m_state.lineageError = answer.error();
         Q_EMIT itemChanged();

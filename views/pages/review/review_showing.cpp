@@ -7,7 +7,6 @@
 #include "kit/localized.h"
 #include "kit/notice_banner.h"
 #include "kit/progress_strip.h"
-#include "model/no_source.h"
 #include "pages/review/item_words.h"
 #include "pages/review/review_detail.h"
 #include "pages/review/review_dialogs.h"
@@ -16,6 +15,7 @@
 #include "pages/review/review_words.h"
 #include "pages/review/subject_table.h"
 #include "shell/deep_link.h"
+#include "shell/source_notice.h"
 
 #include <algorithm>
 
@@ -25,15 +25,10 @@ using model::ReviewSubject;
 
 namespace {
 
-bool hasNoSource(const ReviewState &state)
-{
-    return state.error && model::saysNoSource(*state.error);
-}
-
 /// No subject has an item: nothing was read of the source yet.
 bool isUnread(const ReviewState &state)
 {
-    return hasNoSource(state) || (state.overview && std::ranges::all_of(state.overview->subjects, [](const api::SubjectStanding &subject) { return subject.items == 0; }));
+    return hasNoSource(state.error) || (state.overview && std::ranges::all_of(state.overview->subjects, [](const api::SubjectStanding &subject) { return subject.items == 0; }));
 }
 
 } // namespace
@@ -42,7 +37,7 @@ void ReviewPage::showReview()
 {
     const ReviewState &state = m_presenter.state();
     showReadAt(state.readAtUtc);
-    if (state.error && !hasNoSource(state))
+    if (state.error && !hasNoSource(state.error))
         readingError().showError(*state.error);
     else
         readingError().clear();
@@ -87,7 +82,7 @@ void ReviewPage::showPlaceholder()
     else
         m_loading->finish();
     m_empty->setWords(tr("Here six subjects are read and signed off, item by item."),
-                      hasNoSource(state) ? tr("Add a source first: this project has none yet, so there is nothing to review.")
+                      hasNoSource(state.error) ? tr("Add a source first: this project has none yet, so there is nothing to review.")
                                          : tr("Nothing was analyzed yet: the source is only read by it."));
     m_nothing->setWords(tr("Nothing to review."), nothingFound(state.subject));
     if (isUnread(state))
@@ -102,57 +97,75 @@ void ReviewPage::showNotices()
 {
     const ReviewState &state = m_presenter.state();
     const api::SubjectStanding *standing = state.standing(state.subject);
-    m_notice->clearButtons();
-    if (state.arrived) {
+    const bool isStale = standing && standing->state == model::SignOffState::Stale;
+    const bool isUnanalyzed = state.overview && !state.overview->isAnalyzed && !isUnread(state);
+    CommandAction *offered = state.arrived ? m_reviewMoved : isUnanalyzed ? m_analyze : isStale ? m_showMoved : nullptr;
+    m_notice->setButtons(offered ? QList<QAction *>{offered} : QList<QAction *>()); // before the words, to come on show with them
+    if (state.arrived)
         m_notice->setNotice(Status::Stale, movedSentence(state.moves, state.subject));
-        m_notice->addButton(m_reviewMoved);
-    } else if (standing && standing->state == model::SignOffState::Stale) {
+    else if (isUnanalyzed)
+        m_notice->setNotice(Status::Stale, tr("The source was not analyzed as it is now: the review does not know what is new in it, and nothing can be signed before."));
+    else if (isStale)
         m_notice->setNotice(Status::Stale, staleSentence(*standing));
-        m_notice->addButton(m_showMoved);
-    } else if (!state.reviewed.isEmpty()) {
+    else if (!state.reviewed.isEmpty())
         m_notice->setInformation(tr("Moved against what you read before: %n item(s), %1.", nullptr, state.reviewed.count()).arg(itemsInWords(state.reviewed.all())));
-    } else if (!state.movedElsewhere.empty()) {
+    else if (!state.movedElsewhere.empty())
         m_notice->setInformation(tr("Moved since you opened this subject: %1. Nothing of %2 is other.").arg(subjectsInWords(state.movedElsewhere), subjectWord(state.subject)));
-    } else if (state.isStopped && !state.items) {
+    else if (state.isStopped && !state.items)
         m_notice->setInformation(tr("Reading was stopped before the items were there. F5 reads them again."));
-    } else {
+    else
         m_notice->hide();
-    }
 }
 
 void ReviewPage::showItem()
 {
-    QStringList reasons = m_reasons + earlierReasons(m_presenter.state());
+    const ReviewState &state = m_presenter.state();
+    QStringList reasons = m_reasons + earlierReasons(state);
     reasons.removeDuplicates();
     m_decisions->setEarlierReasons(reasons);
+    m_detail->show(state, host().clock().now());
     updateDecisions();
 }
 
+/// Only beginning and end change what can be decided: in between it is progress alone.
 void ReviewPage::showWork()
 {
     const PageWork &work = m_presenter.work();
-    const bool isInPanel = !m_decisions->openId().isEmpty();
-    if (work.operation().isEmpty()) {
-        strip().finish();
-        m_decisions->setBusy(nullptr);
-    } else if (isInPanel) {
+    const std::optional<AskedIn> now = work.operation().isEmpty() ? std::nullopt : std::optional(m_presenter.askedIn());
+    const std::optional<AskedIn> before = std::exchange(m_shownWork, now);
+    if (now == AskedIn::Form)
         m_decisions->setBusy(&work.progress());
-    } else {
+    else if (before == AskedIn::Form)
+        m_decisions->setBusy(nullptr);
+    if (now && now != AskedIn::Form)
         strip().setProgress(work.progress());
-    }
-    if (!work.error())
+    else
+        strip().finish();
+    if (now != before)
+        m_dialogs->showWork();
+    if (!now || !before)
+        showWorkError();
+    if (now != before)
+        updateDecisions();
+}
+
+void ReviewPage::showWorkError()
+{
+    const std::optional<base::Error> &error = m_presenter.work().error();
+    const AskedIn askedIn = m_presenter.askedIn();
+    if (!error)
         workError().clear();
-    else if (isInPanel)
-        m_decisions->showError(*work.error());
-    else if (!m_dialogs->showError(*work.error()))
-        workError().showError(*work.error());
-    updateDecisions();
+    else if (askedIn == AskedIn::Form && !m_decisions->openId().isEmpty())
+        m_decisions->showError(*error);
+    else if (askedIn != AskedIn::Sheet || !m_dialogs->showError(*error))
+        workError().showError(*error);
 }
 
 /// The items that moved alone, so that they are seen before anything is signed.
 void ReviewPage::showMoved()
 {
     m_decisions->close();
+    updateDecisions();
     const ReviewState &state = m_presenter.state();
     if (state.reviewed.inReview.isEmpty())
         return;
@@ -185,7 +198,7 @@ void ReviewPage::updateDecisions()
     if (open != decision::decideItems)
         m_wishes.target.reset();
     if (open != decision::importTable)
-        m_wishes.preview.reset();
+        m_presenter.forgetTable();
     const std::vector<Decision> made = ReviewDecisions(state, m_wishes, m_presenter.work().operation()).make();
     std::vector<Decision> onBar;
     std::ranges::copy_if(made, std::back_inserter(onBar), [&](const Decision &decision) {
@@ -196,7 +209,7 @@ void ReviewPage::updateDecisions()
     const api::SubjectStanding *standing = state.standing(state.subject);
     m_decisions->setSummary(!m_said.isEmpty() ? m_said : standing ? tr("%1: %2 of %n item(s) open. %3", nullptr, int(standing->items))
         .arg(subjectWord(state.subject), countText(standing->open), standingReason(*standing)) : QString());
-    m_detail->show(state, host().clock().now(), notDecidableNow());
+    m_detail->setBlocked(notDecidableNow());
     updateCommands();
 }
 

@@ -199,7 +199,17 @@ void SourcesPage::showList()
     }
     m_loading->finish();
     table().setPlaceholder(state.list->sources.empty() ? m_empty : nullptr);
-    const auto rows = std::make_shared<SourceTableRows>(state);
+    showRows();
+    updateCommands();
+}
+
+/// New rows only where something of them moved: the list is filtered and sorted anew with each.
+void SourcesPage::showRows()
+{
+    const auto rows = std::make_shared<const SourceTableRows>(m_presenter.state());
+    if (m_shown && *m_shown == *rows)
+        return;
+    m_shown = rows;
     int needing = 0;
     for (qsizetype row = 0; row < rows->count(); ++row)
         needing += rows->needsMe(row) ? 1 : 0;
@@ -207,7 +217,6 @@ void SourcesPage::showList()
     if (table().currentId().isEmpty() && rows->count() == 1)
         table().setCurrentId(rows->id(0));
     Q_EMIT attentionChanged(needing);
-    updateCommands();
 }
 
 void SourcesPage::showSource()
@@ -282,7 +291,7 @@ void SourcesPage::updateCommands()
 {
     const SourcesState &state = m_presenter.state();
     const api::SourceRow *row = m_presenter.row();
-    const QString busy = m_presenter.work().operation().isEmpty() ? QString() : tr("Something is being done already. Wait for its end, or stop it.");
+    const QString busy = m_presenter.work().whyBusy();
     const QString none = row ? QString() : tr("Select a source first.");
     const QString blocked = busy.isEmpty() ? none : busy;
     const bool isTrying = row && state.trials.contains(row->name) && state.trials.at(row->name).isRunning;

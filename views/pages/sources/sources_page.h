@@ -14,6 +14,7 @@ class NoticeBanner;
 class ProgressStrip;
 class SentenceList;
 class SourceDialogs;
+class SourceTableRows;
 
 /// Which databases are read, and whether they can be reached with exactly the rights that are needed.
 class SourcesPage : public ListPage {
@@ -35,12 +36,14 @@ private:
     void buildDetail();
     void connectParts();
     void showList();
+    void showRows();
     void showSource();
     void showWork();
     void showTrying();
     void updateCommands();
 
     SourcesPresenter m_presenter;
+    std::shared_ptr<const SourceTableRows> m_shown; ///< in the list
     NoticeBanner *m_keyring;
     ProgressStrip *m_trying;
     LoadingState *m_loading;

@@ -32,6 +32,7 @@ struct SourceTrial {
     bool isRunning = false;
     std::optional<api::SourceTest> test = {};
     std::optional<base::Error> error = {};
+    friend bool operator==(const SourceTrial &, const SourceTrial &) = default;
 };
 
 struct SourcesState {

@@ -27,6 +27,7 @@ public:
     std::optional<views::Status> status(qsizetype row, int column) const override;
     QString reason(qsizetype row, int column) const override;
     bool needsMe(qsizetype row) const override;
+    friend bool operator==(const SourceTableRows &left, const SourceTableRows &right) { return left.m_rows == right.m_rows && left.m_trials == right.m_trials; }
 
 private:
     std::vector<api::SourceRow> m_rows;

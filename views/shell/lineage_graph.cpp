@@ -1,4 +1,4 @@
-#include "pages/extraction/plan_lineage.h"
+#include "shell/lineage_graph.h"
 
 #include "kit/localized.h"
 #include "model/name.h"
@@ -14,17 +14,17 @@ namespace {
 
 QString words(const char *source)
 {
-    return QCoreApplication::translate("PlanLineage", source);
+    return QCoreApplication::translate("LineageGraph", source);
 }
 
 QString layerWord(LineageLayer layer)
 {
     switch (layer) {
-    case LineageLayer::Source: return words(QT_TRANSLATE_NOOP("PlanLineage", "Source"));
-    case LineageLayer::Bronze: return words(QT_TRANSLATE_NOOP("PlanLineage", "Bronze"));
-    case LineageLayer::Silver: return words(QT_TRANSLATE_NOOP("PlanLineage", "Silver"));
-    case LineageLayer::Gold: return words(QT_TRANSLATE_NOOP("PlanLineage", "Gold"));
-    case LineageLayer::Mart: return words(QT_TRANSLATE_NOOP("PlanLineage", "Mart"));
+    case LineageLayer::Source: return words(QT_TRANSLATE_NOOP("LineageGraph", "Source"));
+    case LineageLayer::Bronze: return words(QT_TRANSLATE_NOOP("LineageGraph", "Bronze"));
+    case LineageLayer::Silver: return words(QT_TRANSLATE_NOOP("LineageGraph", "Silver"));
+    case LineageLayer::Gold: return words(QT_TRANSLATE_NOOP("LineageGraph", "Gold"));
+    case LineageLayer::Mart: return words(QT_TRANSLATE_NOOP("LineageGraph", "Mart"));
     }
     return {};
 }
@@ -44,9 +44,9 @@ ColorRole layerColor(LineageLayer layer)
 QString captionOf(const model::LineageNode &node)
 {
     switch (node.kind) {
-    case LineageKind::View: return words(QT_TRANSLATE_NOOP("PlanLineage", "%1, view")).arg(layerWord(node.layer));
-    case LineageKind::Function: return words(QT_TRANSLATE_NOOP("PlanLineage", "%1, function")).arg(layerWord(node.layer));
-    case LineageKind::Unknown: return words(QT_TRANSLATE_NOOP("PlanLineage", "Not loaded"));
+    case LineageKind::View: return words(QT_TRANSLATE_NOOP("LineageGraph", "%1, view")).arg(layerWord(node.layer));
+    case LineageKind::Function: return words(QT_TRANSLATE_NOOP("LineageGraph", "%1, function")).arg(layerWord(node.layer));
+    case LineageKind::Unknown: return words(QT_TRANSLATE_NOOP("LineageGraph", "Not loaded"));
     case LineageKind::Table: break;
     }
     return layerWord(node.layer);
