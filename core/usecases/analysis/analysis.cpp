@@ -18,48 +18,16 @@ namespace {
 
 constexpr qint64 largestPage = 10'000;
 
-AnalyzedTable rowOf(const SourceTable &table, const PlannedTable &planned, const AnalyzedFacts &facts)
-{
-    AnalyzedTable row{.table = table.name, .kind = table.kind, .rows = table.estimatedRows, .columns = qint64(table.columns.size()), .key = planned.decision.key,
-        .personalData = qint64(facts.personalData.size()), .conflicts = qint64(facts.conflicts.size()), .isRefused = planned.decision.mode == LoadMode::Refused, .profiledAtUtc = facts.profiledAtUtc};
-    if (facts.writes) {
-        row.inserts = facts.writes->inserts;
-        row.updates = facts.writes->updates;
-        row.deletes = facts.writes->deletes;
-    }
-    if (const auto &watermark = planned.decision.watermark) {
-        row.watermark = watermark->column;
-        row.watermarkProof = watermark->proof;
-    }
-    row.orphans = std::ranges::count_if(facts.conflicts, [](const Conflict &conflict) { return conflict.kind == ConflictKind::OrphansOfForeignKey; });
-    row.refusedColumns = std::ranges::count_if(planned.decision.columns, [](const PlannedColumn &column) { return column.fidelity == Fidelity::Refused; });
-    return row;
-}
+// Tables of the catalog, of the plan and of the list stand in the same order.
 
-/// Tables of the catalog and of the plan stand in the same order.
 const PlannedTable &plannedOf(const AnalyzedSource &source, const SourceTable &table)
 {
     return source.planned.tables[std::size_t(&table - source.catalog.tables.data())];
 }
 
-AnalyzedTable rowOf(const AnalyzedSource &source, const SourceTable &table)
+const AnalyzedTable &rowOf(const AnalyzedSource &source, const SourceTable &table)
 {
-    return rowOf(table, plannedOf(source, table), source.of(table.name));
-}
-
-AnalysisTotals totalsOf(const AnalyzedSource &source)
-{
-    AnalysisTotals totals{.tables = qint64(source.catalog.tables.size()), .routines = qint64(source.catalog.routines.size())};
-    for (const SourceTable &table : source.catalog.tables) {
-        const AnalyzedTable row = rowOf(source, table);
-        totals.columns += row.columns;
-        totals.profiled += row.profiledAtUtc.has_value();
-        totals.watermarks += row.watermark.has_value();
-        totals.personalData += row.personalData;
-        totals.conflicts += row.conflicts;
-        totals.withoutKey += holdsRows(row.kind) && row.key.empty();
-    }
-    return totals;
+    return source.rows[std::size_t(&table - source.catalog.tables.data())];
 }
 
 TableAnalysis detailOf(const AnalyzedSource &source, const SourceTable &table)
@@ -116,7 +84,7 @@ Result<AnalysisPage> showAnalysis(const ShowAnalysis &request, const AnalyzedSou
     page.digest = source.catalogFact->digest;
     page.readAtUtc = source.readAtUtc;
     page.isAnalyzed = source.catalogFact->isAnalyzed;
-    page.totals = totalsOf(source);
+    page.totals = source.totals;
     const std::vector<SourceTable> &tables = source.catalog.tables;
     if (request.table) {
         std::vector<TableName> names;

@@ -2,6 +2,7 @@
 
 #include "rules/planning/extraction_planner.h"
 #include "rules/planning/setting_names.h"
+#include "usecases/evidence/current_findings.h"
 #include "usecases/evidence/source_reading.h"
 #include "usecases/review/review_state.h"
 
@@ -10,6 +11,8 @@
 namespace lakehouse::usecases {
 
 using namespace model;
+using api::AnalysisTotals;
+using api::AnalyzedTable;
 using api::RelationBasis;
 using api::TableRelation;
 using base::Result;
@@ -19,26 +22,10 @@ namespace {
 
 using FactsByTable = std::map<TableName, AnalyzedFacts>;
 
-/// Current facts of one kind about a database, each put into its table's place; what was imported stands before what was worked out here.
-template<typename Body, typename Put>
-Result<> readFacts(FactKind kind, const QString &database, ports::Ledger &ledger, RunContext &run, Put put)
-{
-    EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(kind, run));
-    for (const bool isImported : {true, false}) {
-        for (const LedgerEntry &entry : entries) {
-            if (entry.subject.database != database || isImportedFact(entry.subject) != isImported)
-                continue;
-            EKOS_TRY(Body body, describe::readJson<Body>(entry.body));
-            put(std::move(body), entry);
-        }
-    }
-    return base::Ok{};
-}
-
 template<typename Body>
 Result<> readLists(FactKind kind, std::vector<Body> AnalyzedFacts::*list, const QString &database, ports::Ledger &ledger, RunContext &run, FactsByTable &facts)
 {
-    return readFacts<Body>(kind, database, ledger, run, [&](Body body, const LedgerEntry &) {
+    return forEachFinding<Body>(kind, database, ledger, run, [&](Body body, const LedgerEntry &) {
         const TableName table = body.table;
         (facts[table].*list).push_back(std::move(body));
     });
@@ -47,7 +34,7 @@ Result<> readLists(FactKind kind, std::vector<Body> AnalyzedFacts::*list, const 
 template<typename Body>
 Result<> readOne(FactKind kind, std::optional<Body> AnalyzedFacts::*one, const QString &database, ports::Ledger &ledger, RunContext &run, FactsByTable &facts)
 {
-    return readFacts<Body>(kind, database, ledger, run, [&](Body body, const LedgerEntry &) {
+    return forEachFinding<Body>(kind, database, ledger, run, [&](Body body, const LedgerEntry &) {
         std::optional<Body> &place = facts[body.table].*one;
         if (!place)
             place = std::move(body);
@@ -76,7 +63,7 @@ void addDeclaredRelations(const CatalogSnapshot &catalog, FactsByTable &facts)
 
 Result<> addInferredRelations(const QString &database, ports::Ledger &ledger, RunContext &run, FactsByTable &facts)
 {
-    return readFacts<LogicalForeignKey>(FactKind::LogicalForeignKey, database, ledger, run, [&](const LogicalForeignKey &key, const LedgerEntry &) {
+    return forEachFinding<LogicalForeignKey>(FactKind::LogicalForeignKey, database, ledger, run, [&](const LogicalForeignKey &key, const LedgerEntry &) {
         addRelation({key.table, key.columns, key.referenced, key.referencedColumns, RelationBasis::Inferred, false}, facts);
     });
 }
@@ -93,11 +80,11 @@ Result<FactsByTable> readFacts(const CatalogSnapshot &catalog, ports::Ledger &le
     EKOS_CHECK(readLists(FactKind::EnumMeaning, &AnalyzedFacts::codeLists, database, ledger, run, facts));
     EKOS_CHECK(readLists(FactKind::FlagColumn, &AnalyzedFacts::flags, database, ledger, run, facts));
     EKOS_CHECK(readLists(FactKind::MandatoryColumn, &AnalyzedFacts::mandatoryColumns, database, ledger, run, facts));
-    EKOS_CHECK(readFacts<GlossaryTerm>(FactKind::GlossaryTerm, database, ledger, run, [&](GlossaryTerm term, const LedgerEntry &) {
+    EKOS_CHECK(forEachFinding<GlossaryTerm>(FactKind::GlossaryTerm, database, ledger, run, [&](GlossaryTerm term, const LedgerEntry &) {
         if (term.table)
             facts[*term.table].terms.push_back(term);
     }));
-    EKOS_CHECK(readFacts<TableProfileFact>(FactKind::TableProfile, database, ledger, run, [&](TableProfileFact profile, const LedgerEntry &entry) {
+    EKOS_CHECK(forEachFinding<TableProfileFact>(FactKind::TableProfile, database, ledger, run, [&](TableProfileFact profile, const LedgerEntry &entry) {
         if (const Result<TableName> table = TableName::create(entry.subject.schema, entry.subject.object)) {
             facts[table.value()].profile = std::move(profile);
             facts[table.value()].profiledAtUtc = entry.recordedAtUtc;
@@ -106,6 +93,38 @@ Result<FactsByTable> readFacts(const CatalogSnapshot &catalog, ports::Ledger &le
     addDeclaredRelations(catalog, facts);
     EKOS_CHECK(addInferredRelations(database, ledger, run, facts));
     return facts;
+}
+
+AnalyzedTable rowOf(const SourceTable &table, const PlannedTable &planned, const AnalyzedFacts &facts)
+{
+    AnalyzedTable row{.table = table.name, .kind = table.kind, .rows = table.estimatedRows, .columns = qint64(table.columns.size()), .key = planned.decision.key,
+        .personalData = qint64(facts.personalData.size()), .conflicts = qint64(facts.conflicts.size()), .isRefused = planned.decision.mode == LoadMode::Refused, .profiledAtUtc = facts.profiledAtUtc};
+    if (facts.writes) {
+        row.inserts = facts.writes->inserts;
+        row.updates = facts.writes->updates;
+        row.deletes = facts.writes->deletes;
+    }
+    if (const auto &watermark = planned.decision.watermark) {
+        row.watermark = watermark->column;
+        row.watermarkProof = watermark->proof;
+    }
+    row.orphans = std::ranges::count_if(facts.conflicts, [](const Conflict &conflict) { return conflict.kind == ConflictKind::OrphansOfForeignKey; });
+    row.refusedColumns = std::ranges::count_if(planned.decision.columns, [](const PlannedColumn &column) { return column.fidelity == Fidelity::Refused; });
+    return row;
+}
+
+AnalysisTotals totalsOf(const AnalyzedSource &source)
+{
+    AnalysisTotals totals{.tables = qint64(source.catalog.tables.size()), .routines = qint64(source.catalog.routines.size())};
+    for (const AnalyzedTable &row : source.rows) {
+        totals.columns += row.columns;
+        totals.profiled += row.profiledAtUtc.has_value();
+        totals.watermarks += row.watermark.has_value();
+        totals.personalData += row.personalData;
+        totals.conflicts += row.conflicts;
+        totals.withoutKey += holdsRows(row.kind) && row.key.empty();
+    }
+    return totals;
 }
 
 /// How tables would load if nobody decided anything and Trino showed what it should.
@@ -133,6 +152,11 @@ Result<AnalyzedSourcePointer> readSource(const QString &database, const ports::L
     std::ranges::sort(source->catalog.tables, {}, &SourceTable::name);
     EKOS_TRY(source->facts, readFacts(source->catalog, ledger, run));
     EKOS_TRY(source->planned, planByFacts(source->catalog, settings, workspace, ledger, run));
+    for (std::size_t i = 0; i < source->catalog.tables.size(); ++i) {
+        const SourceTable &table = source->catalog.tables[i];
+        source->rows.push_back(rowOf(table, source->planned.tables[i], source->of(table.name)));
+    }
+    source->totals = totalsOf(*source);
     return AnalyzedSourcePointer(std::move(source));
 }
 

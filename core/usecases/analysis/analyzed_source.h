@@ -36,6 +36,8 @@ struct AnalyzedSource {
     model::CatalogSnapshot catalog = {};  ///< its tables by name
     model::ExtractionPlan planned = {};   ///< by the facts alone: no decision of a person is in it; its tables stand as those of the catalog
     std::map<model::TableName, AnalyzedFacts> facts = {};
+    std::vector<api::AnalyzedTable> rows = {}; ///< as the tables of the catalog
+    api::AnalysisTotals totals = {};
 
     const AnalyzedFacts &of(const model::TableName &table) const;
 };

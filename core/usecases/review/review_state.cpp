@@ -3,6 +3,7 @@
 #include "describe/canonical_json.h"
 #include "describe/label_of.h"
 #include "model/fact_bodies.h"
+#include "usecases/evidence/current_findings.h"
 #include "usecases/evidence/source_reading.h"
 
 #include <QStringList>
@@ -20,20 +21,10 @@ using describe::labelOf;
 
 namespace {
 
-/// The current facts of one kind about a database. What was imported stands before what was worked out here: its compiler knows more.
 template<typename Body>
 Result<> readFindings(FactKind kind, const QString &database, ports::Ledger &ledger, RunContext &run, std::vector<Body> &bodies)
 {
-    EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(kind, run));
-    for (const bool isImported : {true, false}) {
-        for (const LedgerEntry &entry : entries) {
-            if (entry.subject.database != database || isImportedFact(entry.subject) != isImported)
-                continue;
-            EKOS_TRY(Body body, describe::readJson<Body>(entry.body));
-            bodies.push_back(std::move(body));
-        }
-    }
-    return base::Ok{};
+    return forEachFinding<Body>(kind, database, ledger, run, [&](Body body, const LedgerEntry &) { bodies.push_back(std::move(body)); });
 }
 
 Result<rules::ReviewFindings> readFindings(const QString &database, ports::Ledger &ledger, RunContext &run)

@@ -106,6 +106,20 @@ private Q_SLOTS:
         QVERIFY(unknown.error().hint.toEnglish().contains(QStringLiteral("public.film")));
     }
 
+    void whatWasImportedStandsInPlaceOfWhatWasFound()
+    {
+        ReviewedFilm film;
+        PiiCandidate imported = ReviewedFilm::title();
+        imported.personalData = PersonalData::Phone;
+        NewFact fact = usecases::factOf(film.database, imported);
+        fact.subject = importedSubject(fact.subject);
+        film.observe(fact);
+        LAKEHOUSE_VALUE(const AnalysisPage page, film.doors.ask(ShowAnalysis{.table = selector(QStringLiteral("film"))}));
+        QCOMPARE(page.tables[0].personalData, 1);
+        QCOMPARE(page.totals.personalData, 2); // and one of actor
+        QCOMPARE(page.detail->personalData, std::vector<PiiCandidate>{imported});
+    }
+
     void bothEndsShowARelation()
     {
         ReviewedFilm film;
