@@ -147,8 +147,7 @@ Result<AnalyzedSourcePointer> readSource(const QString &database, const ports::L
         return AnalyzedSourcePointer(std::move(source));
     EKOS_TRY(source->catalogFact, describe::readJson<CatalogFact>(entry->body));
     source->readAtUtc = entry->recordedAtUtc;
-    EKOS_TRY(const QByteArray document, ledger.blob(source->catalogFact->snapshot, run));
-    EKOS_TRY(source->catalog, describe::readJson<CatalogSnapshot>(document, {.bytes = qsizetype(1) << 30}));
+    EKOS_TRY(source->catalog, snapshotOf(*source->catalogFact, ledger, run));
     std::ranges::sort(source->catalog.tables, {}, &SourceTable::name);
     EKOS_TRY(source->facts, readFacts(source->catalog, ledger, run));
     EKOS_TRY(source->planned, planByFacts(source->catalog, settings, workspace, ledger, run));

@@ -1,7 +1,6 @@
 #include "usecases/evidence/source_reading.h"
 
 #include "describe/canonical_json.h"
-#include "model/fact_bodies.h"
 #include "rules/planning/extraction_planner.h"
 #include "usecases/evidence/catalog_facts.h"
 #include "usecases/evidence/table_profiling.h"
@@ -110,6 +109,13 @@ Result<SourceReading> readSource(Workspace &workspace, const SourceConnection &c
     recorder.info("analyze", connection.alias, {QT_TRANSLATE_NOOP("core", "%1 table(s) read with %2 catalog queries; %3 new ledger entries"),
         base::Plural{qint64(reading.catalog.tables.size())}, reading.catalog.queries, reading.newEntries});
     return reading;
+}
+
+Result<CatalogSnapshot> snapshotOf(const CatalogFact &fact, ports::Ledger &ledger, RunContext &run)
+{
+    constexpr qsizetype most = qsizetype(1) << 30; // our own document, of a source of any size
+    EKOS_TRY(const QByteArray document, ledger.blob(fact.snapshot, run));
+    return describe::readJson<CatalogSnapshot>(document, {.bytes = most});
 }
 
 Result<std::vector<ColumnMeasure>> knownMeasures(ports::Ledger &ledger, const CatalogSnapshot &catalog, RunContext &run)

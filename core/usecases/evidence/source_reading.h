@@ -1,5 +1,6 @@
 #pragma once
 
+#include "model/fact_bodies.h"
 #include "usecases/evidence/table_profiling.h"
 #include "usecases/run_recorder.h"
 
@@ -22,6 +23,9 @@ struct SourceReading {
 /// Reads the catalog of a source and records what it says; an unchanged source adds nothing to the ledger.
 base::Result<SourceReading> readSource(Workspace &workspace, const model::SourceConnection &connection, Measuring measuring,
                                        const RunRecorder &recorder, base::RunContext &run);
+
+/// The whole reading that a fact is about, however large its source is.
+base::Result<model::CatalogSnapshot> snapshotOf(const model::CatalogFact &fact, ports::Ledger &ledger, base::RunContext &run);
 
 /// What columns whose values matter were measured to hold, as far as the ledger knows.
 base::Result<std::vector<model::ColumnMeasure>> knownMeasures(ports::Ledger &ledger, const model::CatalogSnapshot &catalog, base::RunContext &run);

@@ -77,8 +77,7 @@ Result<> addReading(SourceRow &row, const std::vector<Run> &newest, ports::Ledge
     if (!entry)
         return base::Ok{};
     EKOS_TRY(const CatalogFact fact, describe::readJson<CatalogFact>(entry->body));
-    EKOS_TRY(const QByteArray document, ledger.blob(fact.snapshot, run));
-    EKOS_TRY(const CatalogSnapshot catalog, describe::readJson<CatalogSnapshot>(document));
+    EKOS_TRY(const CatalogSnapshot catalog, snapshotOf(fact, ledger, run));
     row.serverVersion = fact.serverVersion;
     for (const SourceTable *table : tablesWithoutViews(catalog)) {
         ++row.tables;
