@@ -325,7 +325,7 @@ Result<ports::CommitReceipt> GitRepository::commit(const ports::CommitRequest &r
     EKOS_TRY(const git_oid made, createCommit(repository.get(), planned.treeId, planned.head, request, folder));
     EKOS_CHECK(planned.workTree.stage(planned.changes));
     EKOS_CHECK(run.cancel().check()); // the last moment: from here on it is finished, by this call or by the next one
-    EKOS_CHECK(planned.workTree.announce(planned.head.id(), made));
+    EKOS_CHECK(planned.workTree.announce(planned.branch, planned.head.id(), made));
     if (auto moved = moveBranch(repository.get(), planned.branch, planned.head, made, folder); !moved) {
         planned.workTree.abandon();
         return std::move(moved).error();

@@ -5,6 +5,8 @@
 #include <QFile>
 
 #include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -40,6 +42,31 @@ bool hasMark(int descriptor)
     return ::pread(descriptor, start, markSize + 1, 0) == ssize_t(markSize) && std::memcmp(start, mark, markSize) == 0;
 }
 
+/// The lock, marked and held before it has its name, so that a kill at no moment leaves one that looks like another program's.
+/// Answers -1 when something of that name is there.
+base::Result<int> makeMarked(const QByteArray &name, const QString &folder)
+{
+    QByteArray unnamed = name + ".XXXXXX";
+    Descriptor file(::mkostemp(unnamed.data(), O_CLOEXEC));
+    if (!file)
+        return cannotMake(QFile::decodeName(name), folder);
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 || ::write(file.get(), mark, markSize) != ssize_t(markSize)) {
+        const int code = errno;
+        ::unlink(unnamed.constData());
+        return Error{ErrorCode::ExternalFailure, {QT_TRANSLATE_NOOP("core", "%1 could not be written."), QFile::decodeName(name)},
+                     QT_TRANSLATE_NOOP("core", "Check that the disk has room, and repeat the command."), folder, QString::fromLocal8Bit(std::strerror(code))};
+    }
+    // Some file systems know no second name of a file.
+    const bool isNamed = ::link(unnamed.constData(), name.constData()) == 0
+        || (errno != EEXIST && ::renameat2(AT_FDCWD, unnamed.constData(), AT_FDCWD, name.constData(), RENAME_NOREPLACE) == 0);
+    const int code = errno;
+    ::unlink(unnamed.constData());
+    if (isNamed)
+        return file.release();
+    errno = code;
+    return code == EEXIST ? base::Result<int>(-1) : base::Result<int>(cannotMake(QFile::decodeName(name), folder));
+}
+
 /// Whether the open file is still the one with that name.
 bool isSameFile(int descriptor, const QByteArray &path)
 {
@@ -52,17 +79,10 @@ bool isSameFile(int descriptor, const QByteArray &path)
 base::Result<IndexLock> IndexLock::take(const QString &path, const QString &folder)
 {
     const QByteArray name = QFile::encodeName(path);
-    int descriptor = ::open(name.constData(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
-    if (descriptor >= 0) {
-        IndexLock lock(name, descriptor);
-        if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && ::write(descriptor, mark, markSize) == ssize_t(markSize))
-            return lock;
-        return Error{ErrorCode::ExternalFailure, {QT_TRANSLATE_NOOP("core", "%1 could not be written."), path},
-                     QT_TRANSLATE_NOOP("core", "Check that the disk has room, and repeat the command."), folder, QString::fromLocal8Bit(std::strerror(errno))};
-    }
-    if (errno != EEXIST)
-        return cannotMake(path, folder);
-    descriptor = ::open(name.constData(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    EKOS_TRY(const int made, makeMarked(name, folder));
+    if (made >= 0)
+        return IndexLock(name, made);
+    const int descriptor = ::open(name.constData(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (descriptor < 0)
         return busy(path, folder);
     if (hasMark(descriptor) && ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && isSameFile(descriptor, name))

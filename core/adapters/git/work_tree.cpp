@@ -94,9 +94,12 @@ Result<WorkTree> WorkTree::lock(git_repository *repository, const QString &folde
 
 Result<> WorkTree::finishInterrupted()
 {
-    const QList<QByteArray> ids = m_updateFolder.read(journalName).trimmed().split(' ');
+    const QList<QByteArray> announced = m_updateFolder.read(journalName).trimmed().split(' ');
     git_oid head = {}, to = {};
-    const bool hasMoved = ids.size() == 2 && git_oid_fromstr(&to, ids[1].constData()) == 0
+    const bool isAnnounced = announced.size() == 3 && git_oid_fromstr(&to, announced[1].constData()) == 0;
+    if (isAnnounced)
+        removeLockOfBranch(announced[2], to);
+    const bool hasMoved = isAnnounced
         && git_reference_name_to_id(&head, m_repository, "HEAD") == 0 && git_oid_equal(&head, &to);
     if (!hasMoved) { // nothing was announced, or the branch is still, or by now again, somewhere else
         abandon();
@@ -117,11 +120,27 @@ Result<> WorkTree::finishInterrupted()
             return error(code, QT_TRANSLATE_NOOP("core", "An interrupted commit could not be finished."), m_folder);
         return filesOf(tree.get(), m_folder);
     };
-    EKOS_TRY(const TreeFiles before, filesAt(ids[0]));
-    EKOS_TRY(const TreeFiles after, filesAt(ids[1]));
+    EKOS_TRY(const TreeFiles before, filesAt(announced[0]));
+    EKOS_TRY(const TreeFiles after, filesAt(announced[1]));
     const std::vector<FileChange> changes = changesBetween(before, after);
     EKOS_CHECK(stage(changes));
     return apply(changes);
+}
+
+/// The lock of the branch that the killed change had taken: empty, or with the commit it was moving to. Any other is another program's.
+void WorkTree::removeLockOfBranch(const QByteArray &branch, const git_oid &to) const
+{
+    int isValid = 0;
+    if (!branch.startsWith("refs/heads/") || git_reference_name_is_valid(&isValid, branch.constData()) != 0 || isValid == 0)
+        return;
+    const ContainedPath lock(m_gitFolder.get(), branch + ".lock");
+    const Descriptor file(lock ? ::openat(lock.parent(), lock.name(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1);
+    if (!file)
+        return;
+    QByteArray content(GIT_OID_HEXSZ + 2, '\0');
+    content.truncate(std::max<ssize_t>(::pread(file.get(), content.data(), size_t(content.size()), 0), 0));
+    if (content.isEmpty() || content == toHex(to).toLatin1() + '\n')
+        ::unlinkat(lock.parent(), lock.name(), 0);
 }
 
 /// Whether the file on disk has this content. A filter of the person (line ends) may stand between the two.
@@ -226,10 +245,9 @@ Result<> WorkTree::stage(const std::vector<FileChange> &changes)
     return base::Ok{};
 }
 
-Result<> WorkTree::announce(const std::optional<git_oid> &from, const git_oid &to)
+Result<> WorkTree::announce(const QByteArray &branch, const std::optional<git_oid> &from, const git_oid &to)
 {
-    const QString line = (from ? toHex(*from) : QStringLiteral("none")) + QLatin1Char(' ') + toHex(to) + QLatin1Char('\n');
-    return m_updateFolder.writeJournal(line.toLatin1());
+    return m_updateFolder.writeJournal((from ? toHex(*from) : QStringLiteral("none")).toLatin1() + ' ' + toHex(to).toLatin1() + ' ' + branch + '\n');
 }
 
 /// The file, and the folders that are empty without it.

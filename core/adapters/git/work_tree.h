@@ -29,8 +29,8 @@ public:
 
     /// Puts what will change into the update folder, complete.
     base::Result<> stage(const std::vector<FileChange> &changes);
-    /// Notes what the branch moves from and to. `from` is empty for a first commit.
-    base::Result<> announce(const std::optional<git_oid> &from, const git_oid &to);
+    /// Notes which branch moves, from where and to where. `from` is empty for a first commit.
+    base::Result<> announce(const QByteArray &branch, const std::optional<git_oid> &from, const git_oid &to);
     /// Moves the staged files to their places and brings the index up to date. What a person changed meanwhile stays.
     base::Result<> apply(const std::vector<FileChange> &changes);
     /// Takes stage and announce back.
@@ -39,6 +39,7 @@ public:
 private:
     WorkTree(git_repository *repository, QString folder, IndexLock lock, UpdateFolder updateFolder, Descriptor root, Descriptor gitFolder);
 
+    void removeLockOfBranch(const QByteArray &branch, const git_oid &to) const;
     bool holds(const QByteArray &path, const TreeFile &file) const;
     std::optional<QByteArray> foreignParent(const QByteArray &path) const;
     /// Answers whether the path now is what the change says; false when something of the person stays there.

@@ -51,6 +51,8 @@ private Q_SLOTS:
     void treeIds();
     void staysInside_data();
     void staysInside();
+    void takesOverLocksOfBranch_data();
+    void takesOverLocksOfBranch();
     void survivesKills();
     void tenThousandFiles();
     void checks();
@@ -537,7 +539,7 @@ void GitRepositoryTest::finishesWhatWasKilled()
     const auto interrupt = [&](const QString &from, const QString &to) {
         QVERIFY(QDir().mkpath(updateFolder()));
         QCOMPARE(::chmod(updateFolder().toUtf8().constData(), 0700), 0);
-        writeAt(updateFolder() + QStringLiteral("/journal"), (from + QLatin1Char(' ') + to + QLatin1Char('\n')).toLatin1());
+        writeAt(updateFolder() + QStringLiteral("/journal"), (from + QLatin1Char(' ') + to + QStringLiteral(" refs/heads/main\n")).toLatin1());
     };
     git({QStringLiteral("checkout"), QStringLiteral("-q"), first, QStringLiteral("--"), QStringLiteral(".")});
     git({QStringLiteral("rm"), QStringLiteral("-qf"), QStringLiteral("bronze/public/actor/load_full.sql")});
@@ -615,7 +617,7 @@ void GitRepositoryTest::setTrap(const QString &trap, const QString &outside)
 {
     const QString first = git({QStringLiteral("rev-parse"), QStringLiteral("HEAD~1")}), second = git({QStringLiteral("rev-parse"), QStringLiteral("HEAD")});
     const QString secret = outside + QStringLiteral("/secret"), gitFolder = m_folder + QStringLiteral("/.git");
-    const QByteArray journal = (first + QLatin1Char(' ') + second + QLatin1Char('\n')).toLatin1();
+    const QByteArray journal = (first + QLatin1Char(' ') + second + QStringLiteral(" refs/heads/main\n")).toLatin1();
     const auto replaceByLink = [&](const QString &path, const QString &target) {
         QFileInfo(path).isDir() ? QDir(path).removeRecursively() : QFile::remove(path);
         QVERIFY(QFile::link(target, path));
@@ -702,7 +704,7 @@ void GitRepositoryTest::commitEscape(const QString &secret)
     // Once by the journal, and once by the commit that replaces the folder.
     QDir().mkpath(updateFolder());
     ::chmod(updateFolder().toUtf8().constData(), 0700);
-    writeAt(updateFolder() + QStringLiteral("/journal"), "none " + made.toLatin1() + '\n');
+    writeAt(updateFolder() + QStringLiteral("/journal"), "none " + made.toLatin1() + " refs/heads/main\n");
 }
 
 void GitRepositoryTest::staysInside()
@@ -755,6 +757,46 @@ void GitRepositoryTest::staysInside()
     }
 }
 
+void GitRepositoryTest::takesOverLocksOfBranch_data()
+{
+    QTest::addColumn<QByteArray>("journal"); // NEXT stands for the commit it moves to
+    QTest::addColumn<QByteArray>("lock");
+    QTest::addColumn<bool>("isOurs");
+    QTest::newRow("just taken") << QByteArray("none NEXT refs/heads/main") << QByteArray() << true;
+    QTest::newRow("written") << QByteArray("none NEXT refs/heads/main") << QByteArray("NEXT\n") << true;
+    QTest::newRow("moves elsewhere") << QByteArray("none NEXT refs/heads/main") << QByteArray(40, 'a') + '\n' << false;
+    QTest::newRow("longer") << QByteArray("none NEXT refs/heads/main") << QByteArray("NEXT\n\n") << false;
+    QTest::newRow("nothing announced") << QByteArray() << QByteArray() << false;
+    QTest::newRow("another branch announced") << QByteArray("none NEXT refs/heads/other") << QByteArray() << false;
+    QTest::newRow("no branch announced") << QByteArray("none NEXT refs/heads/../heads/main") << QByteArray() << false;
+}
+
+void GitRepositoryTest::takesOverLocksOfBranch()
+{
+    QFETCH(QByteArray, journal);
+    QFETCH(QByteArray, lock);
+    QFETCH(bool, isOurs);
+    const QByteArray next(40, 'b'); // never became the branch's
+    const QString head = commit(someFiles).value().commit;
+    QVERIFY(QDir().mkpath(updateFolder()));
+    QCOMPARE(::chmod(updateFolder().toUtf8().constData(), 0700), 0);
+    if (!journal.isEmpty())
+        writeAt(updateFolder() + QStringLiteral("/journal"), journal.replace("NEXT", next) + '\n');
+    const QString path = m_folder + QStringLiteral("/.git/refs/heads/main.lock");
+    writeAt(path, lock.replace("NEXT", next));
+    write(QStringLiteral(".git/index.lock"), "ekos-lakehouse\n");
+    const auto committed = commit(withChange("SELECT 18\n"));
+    QCOMPARE(QFile::exists(path), !isOurs);
+    if (!isOurs) {
+        QCOMPARE(committed.error().code, ErrorCode::Busy);
+        QCOMPARE(git({QStringLiteral("rev-parse"), QStringLiteral("HEAD")}), head);
+        QVERIFY(QFile::remove(path));
+        QVERIFY(commit(withChange("SELECT 18\n")));
+    }
+    QCOMPARE(content(QStringLiteral("bronze/public/film/load_full.sql")), QByteArray("SELECT 18\n"));
+    verifyClean();
+}
+
 void GitRepositoryTest::survivesKills()
 {
     QVERIFY(commit(someFiles));
@@ -768,8 +810,10 @@ void GitRepositoryTest::survivesKills()
                 std::vector<model::GeneratedFile> files = someFiles;
                 for (int file = number % 2; file < 120; file += 1 + number % 3)
                     files.push_back({QStringLiteral("bronze/public/t%1/load_full.sql").arg(file), QByteArray::number(round * 1000 + number) + QByteArray(3000, 'x')});
-                if (!commit(files))
+                if (const auto committed = commit(files); !committed) {
+                    qWarning() << committed.error().message.toEnglish() << committed.error().detail;
                     ::_exit(1);
+                }
             }
         }
         QTest::qSleep(int(random.bounded(10, 60)));
