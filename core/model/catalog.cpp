@@ -201,9 +201,12 @@ const TypeInfo &typeOf(Describe<ColumnMeasure>)
         field<&ColumnMeasure::isComplete>("complete", "every row was read, not a sample"),
         field<&ColumnMeasure::scale>("scale", "numeric: most digits after the point among finite values"),
         field<&ColumnMeasure::integerDigits>("integer-digits", "numeric: most digits before the point"),
-        field<&ColumnMeasure::nonFinite>("non-finite", "NaN and infinities"),
-        field<&ColumnMeasure::outOfRange>("out-of-range", "dates and times that Iceberg cannot hold: infinite, BC or beyond year 9999"),
+        field<&ColumnMeasure::notANumber>("not-a-number", "NaN, of numbers"),
+        field<&ColumnMeasure::infinite>("infinite", "of numbers, dates and moments"),
+        field<&ColumnMeasure::outOfRange>("out-of-range", "finite dates and moments before the year 1 or after the year 9999; the time of day 24:00:00"),
+        field<&ColumnMeasure::longNumbers>("long-numbers", "numeric: finite values that need more than 38 digits"),
         field<&ColumnMeasure::unusualArrays>("unusual-arrays", "arrays with other than one dimension or a lower bound other than 1"),
+        field<&ColumnMeasure::keys>("keys", "of a few rows that hold such values, smallest first", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<ColumnMeasure>("ColumnMeasure", fields);
     return info;

@@ -137,10 +137,11 @@ struct MeasureRequest {
     TableName table = {};
     QString column = {};
     SourceType type = {};
+    std::vector<QString> key = {};  ///< columns whose values name the rows that stand in the way; empty: no row is named
     friend bool operator==(const MeasureRequest &, const MeasureRequest &) = default;
 };
 
-/// What was measured of one column's values; only conclusions, never values.
+/// What was measured of one column's values: conclusions, and the keys of a few rows whose values stand in the way of landing, never these values.
 struct ColumnMeasure {
     TableName table = {};
     QString column = {};
@@ -148,11 +149,16 @@ struct ColumnMeasure {
     bool isComplete = false;       ///< every row was read, not a sample
     qint64 scale = 0;              ///< numeric: most digits after the point among finite values
     qint64 integerDigits = 0;      ///< numeric: most digits before the point
-    qint64 nonFinite = 0;          ///< NaN and infinities
-    qint64 outOfRange = 0;         ///< dates and times that Iceberg cannot hold: infinite, BC or beyond year 9999
+    qint64 notANumber = 0;         ///< NaN, of numbers
+    qint64 infinite = 0;           ///< of numbers, dates and moments
+    qint64 outOfRange = 0;         ///< finite dates and moments before the year 1 or after the year 9999; the time of day 24:00:00
+    qint64 longNumbers = 0;        ///< numeric: finite values that need more than 38 digits
     qint64 unusualArrays = 0;      ///< arrays with other than one dimension or a lower bound other than 1
+    std::vector<QString> keys = {};///< of rows that hold such values, at most `mostKeysNamed`, smallest first; of several columns joined by ", "
     friend bool operator==(const ColumnMeasure &, const ColumnMeasure &) = default;
 };
+
+inline constexpr qsizetype mostKeysNamed = 5;
 
 /// What Trino's catalog shows of one source table: what the connector does not expose, no load can read.
 struct ExposedColumn {

@@ -129,6 +129,21 @@ const TypeInfo &typeOf(Describe<CanonicalType>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<PlanEdit>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(PlanEdit::Full, "full", ""),
+        label(PlanEdit::Incremental, "incremental", ""),
+        label(PlanEdit::Undo, "undo", "takes back what was decided about the table, or about the column"),
+        label(PlanEdit::Text, "text", "every value of the column lands as its exact text"),
+        label(PlanEdit::Null, "null", "values of the column that bronze cannot hold become NULL"),
+        label(PlanEdit::Limit, "limit", "they become the nearest value that it can hold"),
+        label(PlanEdit::AcceptRowSecurity, "accept-row-security", "the rows that row security shows the reading role are loaded, and no others"),
+    };
+    static constexpr TypeInfo info = enumeration<PlanEdit>("PlanEdit", labels);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<PlannedColumn>)
 {
     static constexpr FieldInfo fields[] = {
@@ -143,6 +158,7 @@ const TypeInfo &typeOf(Describe<PlannedColumn>)
         field<&PlannedColumn::canonical>("canonical", "canonical"),
         field<&PlannedColumn::fidelity>("fidelity", "fidelity"),
         field<&PlannedColumn::mask>("mask", "in silver; bronze holds the column as the source does"),
+        field<&PlannedColumn::decided>("decided", "by a person, where bronze cannot hold every value as it is"),
     };
     static constexpr TypeInfo info = structure<PlannedColumn>("PlannedColumn", fields);
     return info;
@@ -197,6 +213,7 @@ const TypeInfo &typeOf(Describe<TableDecision>)
         field<&TableDecision::places>("places", "places"),
         field<&TableDecision::columns>("columns", "columns"),
         field<&TableDecision::loadRule>("load-rule", "version of the rules that load its columns; a newer one asks for a reload"),
+        field<&TableDecision::rowsSeenBy>("rows-seen-by", "the role whose rows are loaded: row security hides others from it, and a person accepted that"),
     };
     static constexpr TypeInfo info = structure<TableDecision>("TableDecision", fields);
     return info;
@@ -219,19 +236,9 @@ const TypeInfo &typeOf(Describe<Refusal>)
         field<&Refusal::column>("column", "column"),
         field<&Refusal::reason>("reason", "reason"),
         field<&Refusal::remedy>("remedy", "remedy"),
+        field<&Refusal::offers>("offers", "what a person may decide instead, the most faithful first", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<Refusal>("Refusal", fields);
-    return info;
-}
-
-const TypeInfo &typeOf(Describe<PlanEdit>)
-{
-    static constexpr LabelInfo labels[] = {
-        label(PlanEdit::Full, "full", ""),
-        label(PlanEdit::Incremental, "incremental", ""),
-        label(PlanEdit::Undo, "undo", ""),
-    };
-    static constexpr TypeInfo info = enumeration<PlanEdit>("PlanEdit", labels);
     return info;
 }
 
@@ -243,8 +250,21 @@ const TypeInfo &typeOf(Describe<PlanChange>)
         field<&PlanChange::reason>("reason", "reason"),
         field<&PlanChange::actor>("actor", "actor"),
         field<&PlanChange::atUtc>("at", "when"),
+        field<&PlanChange::column>("column", "absent: it is about the table"),
     };
     static constexpr TypeInfo info = structure<PlanChange>("PlanChange", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<PlannedChange>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&PlannedChange::change>("change", "of a person"),
+        field<&PlannedChange::isStale>("stale", "it no longer fits the facts and was not applied"),
+        field<&PlannedChange::outcome>("outcome", "what becomes of how many values; of a stale one why it does not fit"),
+        field<&PlannedChange::offers>("offers", "what may be decided of the column as it is now, the most faithful first"),
+    };
+    static constexpr TypeInfo info = structure<PlannedChange>("PlannedChange", fields);
     return info;
 }
 
@@ -255,8 +275,9 @@ const TypeInfo &typeOf(Describe<PlannedTable>)
         field<&PlannedTable::reasons>("reasons", "reasons"),
         field<&PlannedTable::refusals>("refusals", "of the table, or of columns; a table with mode Refused has at least one"),
         field<&PlannedTable::warnings>("warnings", "warnings"),
-        field<&PlannedTable::change>("change", "that was applied"),
+        field<&PlannedTable::change>("change", "of its mode, that was applied"),
         field<&PlannedTable::isChangeStale>("change-stale", "there is a change, and it no longer fits the facts: it was not applied"),
+        field<&PlannedTable::decisions>("decisions", "about row security, then about columns in the table's order", Presence::Defaulted),
         field<&PlannedTable::estimatedRows>("estimated-rows", "estimated rows"),
         field<&PlannedTable::estimatedBytes>("estimated-bytes", "estimated bytes"),
     };

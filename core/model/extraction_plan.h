@@ -28,6 +28,18 @@ struct CanonicalType {
     friend bool operator==(const CanonicalType &, const CanonicalType &) = default;
 };
 
+/// What a person may decide about how one table loads, or one of its columns; applied to every later plan until undone.
+enum class PlanEdit {
+    Full, Incremental,
+    Undo,             ///< takes back what was decided about the table, or about the column
+    // of a column whose values bronze cannot hold
+    Text,             ///< every value lands as its exact text
+    Null,             ///< the values that bronze cannot hold become NULL
+    Limit,            ///< they become the nearest value that it can hold
+    // of a table
+    AcceptRowSecurity ///< the rows that row security shows the reading role are loaded, and no others
+};
+
 /// One column of a planned table: where it comes from, what it becomes, and how it is compared.
 struct PlannedColumn {
     QString name = {};          ///< as the source stores it
@@ -41,6 +53,7 @@ struct PlannedColumn {
     CanonicalType canonical = {};
     Fidelity fidelity = Fidelity::Exact;
     std::optional<Mask> mask = {};   ///< in silver; bronze holds the column as the source does
+    std::optional<PlanEdit> decided = {}; ///< by a person: Text, Null or Limit; both engines then compare what `sourceExpression` gives
     friend bool operator==(const PlannedColumn &, const PlannedColumn &) = default;
 };
 
@@ -80,6 +93,7 @@ struct TableDecision {
     TablePlaces places = {};
     std::vector<PlannedColumn> columns = {};
     qint64 loadRule = 1;                       ///< version of the rules that load its columns; a newer one asks for a reload
+    std::optional<QString> rowsSeenBy = {};    ///< the role whose rows are loaded: row security hides others from it, and a person accepted that
     friend bool operator==(const TableDecision &, const TableDecision &) = default;
 };
 
@@ -96,22 +110,32 @@ struct Refusal {
     std::optional<QString> column = {};
     base::Text reason = {};
     base::Text remedy = {};
+    std::vector<PlanEdit> offers = {};         ///< what a person may decide instead, the most faithful first
     friend bool operator==(const Refusal &, const Refusal &) = default;
 };
 
 /// What is worth a look but stops nothing.
 using PlanWarning = base::Text;
 
-/// A person's change of how one table is loaded; applied to every later plan until undone.
-enum class PlanEdit { Full, Incremental, Undo };
-
+/// A person's change of how one table is loaded, or one of its columns. Of each table the newest mode, acceptance of row security and edit of each
+/// column count.
 struct PlanChange {
     TableName table = {};
     PlanEdit edit = PlanEdit::Full;
     Reason reason = {};
     QString actor = {};
     base::UtcTime atUtc = {};
+    std::optional<QString> column = {};        ///< absent: it is about the table
     friend bool operator==(const PlanChange &, const PlanChange &) = default;
+};
+
+/// A decision in force about a column or about row security, and what became of it.
+struct PlannedChange {
+    PlanChange change = {};
+    bool isStale = false;                      ///< it no longer fits the facts and was not applied
+    base::Text outcome = {};                   ///< "2 values become NULL: 1 NaN, 1 infinite."; of a stale one why it does not fit
+    std::vector<PlanEdit> offers = {};         ///< what may be decided of the column as it is now, the most faithful first
+    friend bool operator==(const PlannedChange &, const PlannedChange &) = default;
 };
 
 inline constexpr base::DigestDomain planTableDomain{"extraction-plan-table", 1};
@@ -126,8 +150,9 @@ struct PlannedTable {
     std::vector<PlanReason> reasons = {};
     std::vector<Refusal> refusals = {};        ///< of the table, or of columns; a table with mode Refused has at least one
     std::vector<PlanWarning> warnings = {};
-    std::optional<PlanChange> change = {};     ///< that was applied
+    std::optional<PlanChange> change = {};     ///< of its mode, that was applied
     bool isChangeStale = false;                ///< there is a change, and it no longer fits the facts: it was not applied
+    std::vector<PlannedChange> decisions = {}; ///< about row security, then about columns in the table's order
     qint64 estimatedRows = 0;
     qint64 estimatedBytes = 0;
     TableDigest digest() const;                ///< over `decision` and the refusals' columns
@@ -191,6 +216,7 @@ const describe::TypeInfo &typeOf(describe::Describe<PlanReason>);
 const describe::TypeInfo &typeOf(describe::Describe<Refusal>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanEdit>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanChange>);
+const describe::TypeInfo &typeOf(describe::Describe<PlannedChange>);
 const describe::TypeInfo &typeOf(describe::Describe<PlannedTable>);
 const describe::TypeInfo &typeOf(describe::Describe<ExtractionPlan>);
 const describe::TypeInfo &typeOf(describe::Describe<FieldDifference>);

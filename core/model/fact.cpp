@@ -78,6 +78,8 @@ const TypeInfo &typeOf(Describe<FactKind>)
         label(FactKind::ApprovalRevocation, "approval-revocation", "the newest approval of the plan no longer holds"),
         label(FactKind::Generation, "generation", ""),
         label(FactKind::LoadOutcome, "load-outcome", ""),
+        label(FactKind::ReloadRequest, "reload-request", "the next load of a table reads every row, or no longer has to"),
+        label(FactKind::DeleteOutcome, "delete-outcome", "what a search for deletes found in a table, and did"),
         label(FactKind::ReconcileRun, "reconcile-run", ""),
         label(FactKind::ReconcileResult, "reconcile-result", ""),
         label(FactKind::ControlResult, "control-result", ""),

@@ -22,7 +22,10 @@ enum class FactKind {
     ReviewComment, ReviewAssignment,
     PlanChange, LakehouseApproval,
     ApprovalRevocation, ///< the newest approval of the plan no longer holds
-    Generation, LoadOutcome, ReconcileRun, ReconcileResult, ControlResult, Run
+    Generation, LoadOutcome,
+    ReloadRequest,      ///< the next load of a table reads every row, or no longer has to
+    DeleteOutcome,      ///< what a search for deletes found in a table, and did
+    ReconcileRun, ReconcileResult, ControlResult, Run
 };
 
 /// An observation replaces the one before it; the others only add up.

@@ -47,10 +47,12 @@ const TypeInfo &typeOf(Describe<ProfileFact>)
         field<&ProfileFact::rows>("rows", "it rests on"),
         field<&ProfileFact::scale>("scale", "scale"),
         field<&ProfileFact::integerDigits>("integer-digits", "integer digits"),
-        field<&ProfileFact::nonFinite>("non-finite", "non finite"),
+        field<&ProfileFact::nonFinite>("non-finite", "NaN and infinities"),
         field<&ProfileFact::outOfRange>("out-of-range", "out of range"),
         field<&ProfileFact::unusualArrays>("unusual-arrays", "unusual arrays"),
         field<&ProfileFact::isComplete>("complete", "every row was read"),
+        field<&ProfileFact::notANumber>("not-a-number", "of the values that are not finite"),
+        field<&ProfileFact::longNumbers>("long-numbers", "values that need more than 38 digits", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<ProfileFact>("ProfileFact", fields);
     return info;

@@ -36,10 +36,12 @@ struct ProfileFact {
     qint64 rows = 0;                ///< it rests on
     qint64 scale = 0;
     qint64 integerDigits = 0;
-    qint64 nonFinite = 0;
+    qint64 nonFinite = 0;           ///< NaN and infinities
     qint64 outOfRange = 0;
     qint64 unusualArrays = 0;
     bool isComplete = false;        ///< every row was read
+    std::optional<qint64> notANumber = {}; ///< of `nonFinite`; absent in facts of before it was counted apart, and infinite dates stand in `outOfRange` there
+    qint64 longNumbers = 0;
     friend bool operator==(const ProfileFact &, const ProfileFact &) = default;
 };
 

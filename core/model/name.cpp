@@ -4,6 +4,8 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace lakehouse::model {
 
 using namespace describe;
@@ -42,6 +44,45 @@ Error notATable(const QString &text)
 {
     return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "\"%1\" is not a table name."), text},
                  QT_TRANSLATE_NOOP("core", "Write table or schema.table; put a name with dots or quotes into double quotes.")};
+}
+
+/// Code points; a half of one stays what it is, where toUcs4() would put a sign for "unknown".
+std::vector<char32_t> lettersOf(const QString &text)
+{
+    std::vector<char32_t> letters;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const bool isPair = text[i].isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate();
+        letters.push_back(isPair ? QChar::surrogateToUcs4(text[i], text[i + 1]) : text[i].unicode());
+        i += isPair ? 1 : 0;
+    }
+    return letters;
+}
+
+/// Letters, digits and signs that Unicode calls so although nothing of them is drawn.
+bool isBlank(char32_t letter)
+{
+    constexpr char32_t fillers[] = {0x115f, 0x1160, 0x2800, 0x3164, 0xffa0}; // of Hangul and of Braille
+    return std::ranges::find(fillers, letter) != std::end(fillers);
+}
+
+/// Whether a reader sees something. Signs that join, break or turn text are nothing by themselves, and marks stand on a letter.
+bool isVisible(char32_t letter)
+{
+    switch (QChar::category(letter)) {
+    case QChar::Letter_Uppercase: case QChar::Letter_Lowercase: case QChar::Letter_Titlecase: case QChar::Letter_Modifier: case QChar::Letter_Other:
+    case QChar::Number_DecimalDigit: case QChar::Number_Letter: case QChar::Number_Other:
+    case QChar::Punctuation_Connector: case QChar::Punctuation_Dash: case QChar::Punctuation_Open: case QChar::Punctuation_Close:
+    case QChar::Punctuation_InitialQuote: case QChar::Punctuation_FinalQuote: case QChar::Punctuation_Other:
+    case QChar::Symbol_Math: case QChar::Symbol_Currency: case QChar::Symbol_Modifier: case QChar::Symbol_Other:
+        return !isBlank(letter);
+    default: return false;
+    }
+}
+
+/// Of one line or several; everything else moves a cursor or cuts a text short where it is shown.
+bool isAllowed(char32_t letter)
+{
+    return letter == U'\t' || letter == U'\n' || letter == U'\r' || (QChar::category(letter) != QChar::Other_Control && !QChar::isSurrogate(letter));
 }
 
 } // namespace
@@ -156,7 +197,15 @@ SubjectName columnSubject(const QString &database, const TableName &table, const
 
 Result<Reason> Reason::parse(const QString &text)
 {
-    if (text.trimmed().isEmpty())
+    if (text.size() > mostCharacters)
+        return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A reason has at most %1 characters; this one has %2."), qint64(mostCharacters), qint64(text.size())},
+                     QT_TRANSLATE_NOOP("core", "Say it in a few words, and name the place of what is longer.")};
+    const std::vector<char32_t> letters = lettersOf(text);
+    if (const auto wrong = std::ranges::find_if_not(letters, isAllowed); wrong != letters.end())
+        return Error{ErrorCode::InvalidInput,
+                     {QT_TRANSLATE_NOOP("core", "A reason is plain text; character %1 of this one is U+%2."), qint64(wrong - letters.begin() + 1), QStringLiteral("%1").arg(uint(*wrong), 4, 16, QLatin1Char('0')).toUpper()},
+                     QT_TRANSLATE_NOOP("core", "Leave control characters out; line ends and tabs may stay.")};
+    if (std::ranges::none_of(letters, isVisible))
         return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "A reason is needed."), QT_TRANSLATE_NOOP("core", "Say in a few words why, with --reason \"…\".")};
     Reason reason;
     reason.m_text = text.trimmed();

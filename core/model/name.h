@@ -90,10 +90,14 @@ struct SubjectName {
 SubjectName tableSubject(const QString &database, const TableName &table);
 SubjectName columnSubject(const QString &database, const TableName &table, const QString &column);
 
-/// Why a person did something; has at least one visible character.
+/// Why a person did something, as it was typed, without the spaces around it: markup and text from right to left are nothing but text.
 class Reason {
 public:
+    static constexpr qsizetype mostCharacters = 64 * 1024;
+
     Reason() = default;
+    /// Fails with NeedsReason when nothing in it can be seen, and with InvalidInput when it is longer than `mostCharacters`, holds a control
+    /// character other than a tab or a line end, or half a character.
     static base::Result<Reason> parse(const QString &text);
     const QString &toString() const { return m_text; }
     friend bool operator==(const Reason &, const Reason &) = default;

@@ -112,8 +112,45 @@ const TypeInfo &typeOf(Describe<LoadFailure>)
         field<&LoadFailure::atUtc>("at", "when"),
         field<&LoadFailure::end>("end", "end"),
         field<&LoadFailure::message>("message", "message"),
+        field<&LoadFailure::isOfDeletes>("of-deletes", "the rows were loaded; what the source deleted was not found or not applied", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<LoadFailure>("LoadFailure", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<ReloadRequest>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ReloadRequest::table>("table", "table"),
+        field<&ReloadRequest::isTakenBack>("taken-back", "the request before it no longer counts"),
+        field<&ReloadRequest::reason>("reason", "why"),
+        field<&ReloadRequest::actor>("actor", "who"),
+        field<&ReloadRequest::atUtc>("at", "when"),
+    };
+    static constexpr TypeInfo info = structure<ReloadRequest>("ReloadRequest", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<DeleteReport>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&DeleteReport::table>("table", "table"),
+        field<&DeleteReport::run>("run", "run"),
+        field<&DeleteReport::sourceRows>("source-rows", "rows in the source"),
+        field<&DeleteReport::liveRows>("live-rows", "rows in bronze without a tombstone, before"),
+        field<&DeleteReport::buckets>("buckets", "that the keys of both sides were compared in"),
+        field<&DeleteReport::differingBuckets>("differing-buckets", "whose keys were read"),
+        field<&DeleteReport::sourceKeysRead>("source-keys-read", "of the buckets that differ"),
+        field<&DeleteReport::bronzeKeysRead>("bronze-keys-read", "of the buckets that differ"),
+        field<&DeleteReport::deleted>("deleted", "keys that the source no longer has: they got tombstones"),
+        field<&DeleteReport::returned>("returned", "keys that the source has again: they lost their tombstones"),
+        field<&DeleteReport::inserted>("inserted", "keys that no load had brought"),
+        field<&DeleteReport::accepted>("accepted", "why so many may vanish, where a person had to say so"),
+        field<&DeleteReport::dueAtUtc>("due-at", "nothing was looked at, since that is not due before"),
+        field<&DeleteReport::queryIds>("query-ids", "at Trino"),
+        field<&DeleteReport::durationMs>("duration-ms", "duration ms"),
+    };
+    static constexpr TypeInfo info = structure<DeleteReport>("DeleteReport", fields);
     return info;
 }
 

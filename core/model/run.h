@@ -60,14 +60,45 @@ struct LoadReport {
 /// How a load of a table ended that did not make it.
 enum class LoadEnd { Failed, NeedsPerson, Cancelled };
 
-/// A load of one table that did not make it.
+/// A load of one table that did not make it, or a search for its deletes.
 struct LoadFailure {
     TableName table = {};
     RunId run = {};
     base::UtcTime atUtc = {};
     LoadEnd end = LoadEnd::Failed;
     base::Text message = {};
+    bool isOfDeletes = false;     ///< the rows were loaded; what the source deleted was not found or not applied
     friend bool operator==(const LoadFailure &, const LoadFailure &) = default;
+};
+
+/// Somebody asks that the next load of a table reads every row, or takes that back.
+struct ReloadRequest {
+    TableName table = {};
+    bool isTakenBack = false;
+    Reason reason = {};
+    QString actor = {};
+    base::UtcTime atUtc = {};
+    friend bool operator==(const ReloadRequest &, const ReloadRequest &) = default;
+};
+
+/// What one search for deletes found in one table, and did. Keys are counted, and never kept.
+struct DeleteReport {
+    TableName table = {};
+    RunId run = {};
+    qint64 sourceRows = 0;
+    qint64 liveRows = 0;          ///< in bronze without a tombstone, before
+    qint64 buckets = 0;           ///< that the keys of both sides were compared in
+    qint64 differingBuckets = 0;  ///< whose keys were read
+    qint64 sourceKeysRead = 0;
+    qint64 bronzeKeysRead = 0;
+    qint64 deleted = 0;           ///< keys that the source no longer has: they got tombstones
+    qint64 returned = 0;          ///< keys that it has again: they lost theirs
+    qint64 inserted = 0;          ///< keys that no load had brought
+    std::optional<Reason> accepted = {}; ///< why so many may vanish, where a person had to say so
+    std::optional<base::UtcTime> dueAtUtc = {}; ///< nothing was looked at, since that is not due before
+    std::vector<QString> queryIds = {}; ///< at Trino
+    qint64 durationMs = 0;
+    friend bool operator==(const DeleteReport &, const DeleteReport &) = default;
 };
 
 const describe::TypeInfo &typeOf(describe::Describe<RunId>);
@@ -80,5 +111,7 @@ const describe::TypeInfo &typeOf(describe::Describe<LoadKind>);
 const describe::TypeInfo &typeOf(describe::Describe<LoadReport>);
 const describe::TypeInfo &typeOf(describe::Describe<LoadEnd>);
 const describe::TypeInfo &typeOf(describe::Describe<LoadFailure>);
+const describe::TypeInfo &typeOf(describe::Describe<ReloadRequest>);
+const describe::TypeInfo &typeOf(describe::Describe<DeleteReport>);
 
 } // namespace lakehouse::model

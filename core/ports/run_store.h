@@ -25,7 +25,8 @@ struct TableLoadState {
     std::optional<model::RunId> lastRun = {};
     std::optional<QString> lastCommit = {};      ///< of the pipeline repository
     qint64 loadRule = 0;
-    bool isReloadRequested = false;
+    std::optional<model::ReloadRequest> reload = {}; ///< asked for and not done yet
+    std::optional<base::UtcTime> deletesAtUtc = {};  ///< when a search for deletes ended well last
 };
 
 /// How a table stands: what was found out about it last, each of the newest, and which of them came last.
@@ -36,7 +37,7 @@ struct TableStanding {
     std::optional<model::LoadReport> load = {};
     std::optional<model::TableReconciliation> reconciliation = {};
     std::optional<model::LoadFailure> failure = {}; ///< only when it came last
-    bool isReloadRequested = false;
+    std::optional<model::ReloadRequest> reload = {}; ///< asked for and not done yet
 };
 
 /// A lease that is held by a process which lives.
@@ -65,7 +66,14 @@ public:
     virtual base::Result<std::vector<HeldLease>> heldLeases() = 0;
 
     virtual base::Result<TableLoadState> loadState(const model::TableName &table) = 0;
+    /// Keeps what a load came to; `reload` and `deletesAtUtc` stay as they are.
     virtual base::Result<> setLoadState(const model::TableName &table, const TableLoadState &state) = 0;
+    /// Keeps the request, in the place of one that stands already, until it is settled.
+    virtual base::Result<> requestReload(const model::ReloadRequest &request) = 0;
+    /// Takes away exactly this request, done or taken back; false when it is not there any more or another one came since.
+    virtual base::Result<bool> settleReload(const model::ReloadRequest &request) = 0;
+    /// A search for deletes ended well at that moment; when an earlier one failed last, the table stands as its last load left it again.
+    virtual base::Result<> noteDeletes(const model::TableName &table, base::UtcTime atUtc) = 0;
     virtual base::Result<> addLoadReport(const model::LoadReport &report) = 0;
     virtual base::Result<> addReconciliation(const model::TableReconciliation &reconciliation) = 0;
     virtual base::Result<> addLoadFailure(const model::LoadFailure &failure) = 0;

@@ -76,8 +76,15 @@ model::Reason noReasonGiven()
     return model::Reason::parse(QStringLiteral("none given")).value();
 }
 
+bool isReasonGiven(const model::Reason &reason)
+{
+    return reason != model::Reason() && reason != noReasonGiven();
+}
+
 Result<> checkReason(const model::Reason &reason, const api::CallContext &, Workspace &workspace, RunContext &run)
 {
+    if (reason == model::Reason())
+        return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "There is no reason."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     if (loaded.settings.lakehouse.approval.requireReason && reason == noReasonGiven())
         return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "This project asks for a reason (require-reason)."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};

@@ -9,6 +9,9 @@ namespace lakehouse::usecases {
 /// What is recorded when a person was not asked for a reason.
 model::Reason noReasonGiven();
 
+/// Whether a person said why.
+bool isReasonGiven(const model::Reason &reason);
+
 /// Under `require-reason` fails with NeedsReason when none was given.
 base::Result<> checkReason(const model::Reason &reason, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 

@@ -13,7 +13,7 @@ namespace {
 Result<> checkMayJoin(const model::Run &run)
 {
     const bool hasEnded = run.state == model::RunState::Done || run.state == model::RunState::Problems || run.state == model::RunState::Failed || run.state == model::RunState::Cancelled;
-    const bool isOfTables = run.operation == QLatin1String("pipeline.load") || run.operation == QLatin1String("pipeline.reconcile");
+    const bool isOfTables = run.operation == QLatin1String("pipeline.load") || run.operation == QLatin1String("pipeline.deletes") || run.operation == QLatin1String("pipeline.reconcile");
     if (isOfTables || (run.operation == QLatin1String("pipeline.run") && !hasEnded))
         return Ok{};
     return base::Error{base::ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "Run %1 (%2) takes no more results."), run.id.toString(), run.operation},

@@ -11,7 +11,7 @@ namespace lakehouse::cases {
 /// column   t.a1.price                  of the plan: type, fidelity, form, hashed, mask; reason, refusal, remedy; read (the source's own values as the load
 ///                                      reads them, by the table's first column), canonical (as row hashes see them), distinct (how many differ there)
 /// table    t.b2                        of the plan: mode (absent: not planned), key, key reason, watermark, watermark proof, why, remedy, columns (all that
-///                                      are accounted for), refused columns, number of columns, bronze, slug, names fit, reading, warning; pushed rows (of the
+///                                      are accounted for), refused columns, number of columns, bronze, slug, names fit, reading, warning, rows seen by; pushed rows (of the
 ///                                      statement that Trino hands down to the source, on the server)
 /// fact     foreign-key t.b11c.fk       of the ledger: a path into its body ("codes.code"), or "there" (yes or no)
 /// review   scope t.b10v                of the review: proposal, finding, evidence, effects
@@ -30,6 +30,7 @@ struct Line {
     const char *expected = "";
     const char *gap = nullptr;      ///< why the product does not give it yet: an expected failure
     const char *settings = "";      ///< further lines of ekos.toml that the plan is made with
+    const char *decisions = "";     ///< of a person about the plan, one a line: what, table or column
     bool isAfterChanges = false;    ///< of a second analysis, after changes.sql
     const char *extension = "";     ///< that the server must have installed, else the line is skipped
 
@@ -43,6 +44,12 @@ struct Line {
     {
         Line line = *this;
         line.settings = lines;
+        return line;
+    }
+    constexpr Line decided(const char *lines) const
+    {
+        Line line = *this;
+        line.decisions = lines;
         return line;
     }
     constexpr Line afterChanges() const
@@ -74,6 +81,12 @@ inline constexpr const char *settingsOfPerson = R"([extensions.lakehouse.waterma
 "t.b9c.pub" = "hmac"
 '"Sales.EU"."Order"."Order"' = "null"
 )";
+
+/// What a person may decide about values that bronze cannot hold: each kind for all of these columns.
+inline constexpr const char *decidedAsText = "text t.a3.a\ntext t.a3.b\ntext t.a4.n\ntext t.a4.n4\ntext t.a4_budget.n\ntext t.a6.ts\ntext t.a6.tz\ntext t.a6.d";
+inline constexpr const char *decidedAsNull = "null t.a3.a\nnull t.a4.n\nnull t.a4.n2\nnull t.a4.n4\nnull t.a6.ts\nnull t.a6.tz\nnull t.a6.d";
+inline constexpr const char *decidedAsLimit = "limit t.a6.ts\nlimit t.a6.tz\nlimit t.a6.d\naccept-row-security t.b9";
+inline constexpr const char *decidedAndUndone = "null t.a4.n\nundo t.a4.n\naccept-row-security t.b9\nundo t.b9";
 
 std::vector<Line> typeLines();
 std::vector<Line> schemaLines();

@@ -3,6 +3,7 @@
 #include "api/operations/evidence.h"
 #include "api/operations/review.h"
 #include "cases/plan_aspects.h"
+#include "describe/canonical_json.h"
 #include "describe/label_of.h"
 #include "rules/reconcile/canonical_text.h"
 #include "rules/sqlgen/quoting.h"
@@ -108,6 +109,54 @@ Result<> CaseValues::plan()
     EKOS_TRY(PlanSummary summary, m_project.ask(MakePlan{}));
     m_planned = std::move(summary.tables);
     m_tables.clear();
+    return base::Ok{};
+}
+
+Result<> CaseValues::decide(const QString &decisions)
+{
+    std::vector<PlanChange> ofColumns;
+    for (const QString &line : decisions.split(QLatin1Char('\n'))) {
+        const QString where = line.section(QLatin1Char(' '), 1);
+        constexpr PlanEdit edits[] = {PlanEdit::Undo, PlanEdit::Text, PlanEdit::Null, PlanEdit::Limit, PlanEdit::AcceptRowSecurity};
+        const auto edit = std::ranges::find(edits, line.section(QLatin1Char(' '), 0, 0), [](PlanEdit one) { return labelOf(one); });
+        if (edit == std::end(edits))
+            return Error{ErrorCode::InvalidInput, {"Nobody decides so: %1", line}, {}};
+        ChangeExtraction change{.edit = *edit, .reason = Reason::parse(QStringLiteral("the shop knows them")).value()};
+        if (where.count(QLatin1Char('.')) > 1) {
+            EKOS_TRY(const ColumnSelector column, ColumnSelector::parse(where));
+            change.table = column.table;
+            change.column = column.column;
+        } else {
+            EKOS_TRY(change.table, TableSelector::parse(where));
+        }
+        if (change.column && *edit != PlanEdit::Undo) {
+            EKOS_TRY(const TableName name, TableName::create(change.table.schema().value_or(QString()), change.table.table()));
+            ofColumns.push_back({name, *edit, change.reason, QStringLiteral("anna@desk (cli)"), {}, change.column});
+            continue;
+        }
+        EKOS_CHECK(record(std::exchange(ofColumns, {})));
+        EKOS_TRY(const ExtractionPage page, m_project.ask(ShowExtraction{}));
+        change.expectedDigest = page.digest;
+        EKOS_CHECK(m_project.ask(change));
+    }
+    EKOS_CHECK(record(ofColumns));
+    return plan();
+}
+
+/// As the command would, all at once: it makes a plan after each.
+Result<> CaseValues::record(const std::vector<PlanChange> &changes)
+{
+    if (changes.empty())
+        return base::Ok{};
+    base::RunContext run;
+    EKOS_TRY(const auto workspace, m_project.open({}));
+    EKOS_TRY(ports::Ledger *ledger, workspace->ledger(run));
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace->settings(run));
+    EKOS_TRY(const SourceConnection connection, extractionSource(loaded.settings));
+    std::vector<NewFact> facts;
+    for (const PlanChange &change : changes)
+        facts.push_back({FactKind::PlanChange, columnSubject(connection.alias, change.table, *change.column), describe::canonicalJson(change), {}});
+    EKOS_CHECK(ledger->append(facts, {.systemUser = QStringLiteral("anna"), .host = QStringLiteral("desk"), .channel = QStringLiteral("cli")}, run));
     return base::Ok{};
 }
 

@@ -19,6 +19,8 @@ public:
     /// Draws all conclusions; without it there are a plan and its aspects only. Ends with a plan. May come again after the source has changed.
     base::Result<> analyze();
     base::Result<> plan();
+    /// Changes the plan as a person would, each line of `decisions` after the other.
+    base::Result<> decide(const QString &decisions);
     /// Fails with NotFound when the line names something that is not there, with InvalidInput when it asks for what nobody knows.
     base::Result<QString> value(const Line &line);
 
@@ -34,6 +36,7 @@ private:
     base::Result<QString> serverValue(const Line &line) const;
     base::Result<QString> asked(const QString &sql) const;
     base::Result<> readFacts();
+    base::Result<> record(const std::vector<model::PlanChange> &changes);
     bool areNamesFit(const model::TableDecision &table) const;
 
     const testing::PostgresCluster &m_cluster;

@@ -1,5 +1,7 @@
 #include "cases/case_values.h"
 
+#include "support/source_folder.h"
+
 #include <QFile>
 #include <QtTest>
 
@@ -27,6 +29,8 @@ QString nameOf(const Line &line)
         parts += QString::fromUtf8(part);
     if (*line.settings)
         parts += QStringLiteral("with ") + QString::fromUtf8(line.settings).simplified().left(80);
+    if (*line.decisions)
+        parts += QStringLiteral("where a person decided ") + QString::fromUtf8(line.decisions).simplified().left(40);
     if (line.isAfterChanges)
         parts += QStringLiteral("after changes");
     parts += QStringLiteral("= ") + QString::fromUtf8(line.expected).simplified().left(80);
@@ -58,7 +62,7 @@ private:
     CaseValues *valuesFor(const Line &line, QString *problem);
 
     std::unique_ptr<testing::PostgresCluster> m_cluster;
-    std::map<std::pair<QString, bool>, std::unique_ptr<CaseValues>> m_values; ///< by further settings, and whether after the changes
+    std::map<std::pair<QString, bool>, std::unique_ptr<CaseValues>> m_values; ///< by further settings and decisions, and whether after the changes
     std::set<QString> m_extensions;                                           ///< that the server has installed
     int m_lines = 0;
     int m_right = 0;
@@ -68,7 +72,7 @@ private:
 /// Runs a file of this folder; returns what went wrong.
 QString CasesTest::runFile(const char *name, const QString &database) const
 {
-    QFile file(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/cases/") + QLatin1String(name));
+    QFile file(lakehouse::testing::sourcePath("tests/cases/") + QLatin1String(name));
     if (!file.open(QFile::ReadOnly))
         return file.errorString();
     QString error;
@@ -108,7 +112,9 @@ void CasesTest::initTestCase()
 /// Reads and plans; returns what went wrong.
 QString CasesTest::read(CaseValues &values, const Line &line, const QString &database) const
 {
-    base::Result<> done = *line.settings ? values.plan() : values.analyze();
+    base::Result<> done = *line.settings || *line.decisions ? values.plan() : values.analyze();
+    if (done && *line.decisions)
+        done = values.decide(QString::fromUtf8(line.decisions));
     if (done && line.isAfterChanges) {
         if (const QString error = runFile("changes.sql", database); !error.isEmpty())
             return error;
@@ -119,7 +125,7 @@ QString CasesTest::read(CaseValues &values, const Line &line, const QString &dat
 
 CaseValues *CasesTest::valuesFor(const Line &line, QString *problem)
 {
-    std::unique_ptr<CaseValues> &values = m_values[{QString::fromUtf8(line.settings), line.isAfterChanges}];
+    std::unique_ptr<CaseValues> &values = m_values[{QString::fromUtf8(line.settings) + QString::fromUtf8(line.decisions), line.isAfterChanges}];
     if (values)
         return values.get();
     const QString database = QLatin1String(line.isAfterChanges ? "changed_cases" : "cases");
@@ -143,7 +149,7 @@ void CasesTest::everyCaseHasLines()
         QVERIFY2(withLines.contains(QLatin1String(id)), id);
     for (const Elsewhere &part : partsElsewhere()) {
         QVERIFY2(withLines.contains(QLatin1String(part.caseId)), part.caseId);
-        QVERIFY2(!*part.shownBy || QFile::exists(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/") + QLatin1String(part.shownBy)), part.shownBy);
+        QVERIFY2(!*part.shownBy || QFile::exists(lakehouse::testing::sourcePath("") + QLatin1String(part.shownBy)), part.shownBy);
     }
 }
 

@@ -104,6 +104,7 @@ std::optional<QString> tableAspect(const PlannedTable &table, const QString &asp
         {QStringLiteral("columns"), [](const PlannedTable &planned) { return columnNames(planned, Which::All); }},
         {QStringLiteral("refused columns"), [](const PlannedTable &planned) { return columnNames(planned, Which::Refused); }},
         {QStringLiteral("number of columns"), [](const PlannedTable &planned) { return QString::number(planned.decision.columns.size()); }},
+        {QStringLiteral("rows seen by"), [](const PlannedTable &planned) { return orNone(planned.decision.rowsSeenBy.value_or(QString())); }},
         {QStringLiteral("bronze"), [](const PlannedTable &planned) { return planned.decision.places.bronzeSchema + QLatin1Char('.') + planned.decision.places.bronzeTable; }},
         {QStringLiteral("slug"), [](const PlannedTable &planned) { return planned.decision.places.fileSlug; }},
     };

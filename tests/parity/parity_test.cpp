@@ -5,6 +5,8 @@
 #include "model/name.h"
 #include "usecases/all_handlers.h"
 
+#include "support/source_folder.h"
+
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -24,8 +26,6 @@ public:
     base::Result<std::shared_ptr<usecases::Workspace>> open(const QString &) override { return base::Error{base::ErrorCode::NotFound, "no project here"}; }
 };
 
-QString sourceTree() { return QStringLiteral(LAKEHOUSE_SOURCE_DIR); }
-
 QString contentOf(const QString &path)
 {
     QFile file(path);
@@ -36,8 +36,8 @@ QString contentOf(const QString &path)
 QString wordsOfBehaviourTests()
 {
     QString words;
-    for (const char *folder : {"/tests/component/usecases", "/tests/scenarios"})
-        for (QDirIterator files(sourceTree() + QLatin1String(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.scenario")}, QDir::Files, QDirIterator::Subdirectories); files.hasNext();)
+    for (const char *folder : {"tests/component/usecases", "tests/scenarios"})
+        for (QDirIterator files(lakehouse::testing::sourcePath(folder), {QStringLiteral("*.cpp"), QStringLiteral("*.scenario")}, QDir::Files, QDirIterator::Subdirectories); files.hasNext();)
             words += contentOf(files.next());
     return words;
 }
@@ -169,7 +169,7 @@ private Q_SLOTS:
 
     void pageOfCommandsIsCurrent()
     {
-        const QString path = sourceTree() + QStringLiteral("/docs/user/commands.md");
+        const QString path = lakehouse::testing::sourcePath("docs/user/commands.md");
         const QString page = testsupport::commandPage(operationTable());
         if (qEnvironmentVariableIntValue("LAKEHOUSE_UPDATE_GOLDEN") == 1) {
             QFile file(path);

@@ -121,12 +121,14 @@ Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::St
     const std::optional<Rows> bronze = m_rows.bronze(table->table);
     if (!bronze)
         return Error{ErrorCode::NotFound, {"Table %1 does not exist.", table->places.bronzeTable}, "Load it first."};
+    if (auto answer = deletesAnswer(sql, *table, m_rows))
+        return result(answer->written, std::move(answer->rows));
     if (statement.startsWith(QLatin1String("MERGE INTO")))
         return result(m_rows.merge(table->table));
     if (auto answer = reconciliationAnswer(sql, *table, m_rows))
         return result({}, *std::move(answer));
     if (statement.startsWith(QLatin1String("SELECT count(*) FROM ")))
-        return result({}, {.columns = {QStringLiteral("_col0")}, .rows = {{QString::number(bronze->size())}}});
+        return result({}, {.columns = {QStringLiteral("_col0")}, .rows = {{QString::number(bronze->size() + (statement.contains(QLatin1String(" WHERE ")) ? 0 : m_rows.deleted(table->table).size()))}}});
     return Error{ErrorCode::InvalidInput, {"The fake lake does not know the statement: %1", sql}, "Teach it."};
 }
 

@@ -1,8 +1,12 @@
 #include "support/fake_rows.h"
 
+#include "rules/deletes/delete_sql.h"
 #include "rules/reconcile/reconciliation_sql.h"
 
+#include <QRegularExpression>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace lakehouse::testsupport {
 
@@ -38,6 +42,67 @@ void FakeRows::setBronze(const TableName &table, std::optional<Rows> rows)
         m_bronze[table] = *std::move(rows);
 }
 
+void FakeRows::setDeleted(const TableName &table, qint64 key)
+{
+    const std::lock_guard lock(m_mutex);
+    m_bronze[table].erase(key);
+    m_deleted[table].insert(key);
+}
+
+void FakeRows::setUnsettled(const TableName &table, qint64 key)
+{
+    const std::lock_guard lock(m_mutex);
+    m_unsettled[table].insert(key);
+}
+
+FakeRows::Keys FakeRows::keysIn(const TableName &table, qint64 buckets, const std::set<qint64> &differing) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto of = [&](const auto &map) {
+        const auto found = map.find(table);
+        return found == map.end() ? typename std::decay_t<decltype(map)>::mapped_type() : found->second;
+    };
+    const Rows source = of(m_source), live = of(m_bronze);
+    const std::set<qint64> deleted = of(m_deleted), unsettled = of(m_unsettled);
+    const auto isIn = [&](qint64 key) { return differing.contains(key % buckets); };
+    Keys keys;
+    for (const auto &[key, version] : source) {
+        if (!isIn(key))
+            continue;
+        ++keys.source;
+        if (deleted.contains(key))
+            keys.returned.insert(key);
+        else if (!live.contains(key) && !unsettled.contains(key))
+            keys.missing.insert(key);
+    }
+    for (const auto &[key, version] : live) {
+        if (!isIn(key))
+            continue;
+        ++keys.bronze;
+        if (!source.contains(key))
+            keys.deleted.insert(key);
+    }
+    keys.bronze += std::ranges::count_if(deleted, isIn);
+    return keys;
+}
+
+qint64 FakeRows::bringBack(const TableName &table, const std::set<qint64> &keys)
+{
+    const std::lock_guard lock(m_mutex);
+    for (qint64 key : keys) {
+        m_bronze[table][key] = m_source[table][key];
+        m_deleted[table].erase(key);
+    }
+    return qint64(keys.size());
+}
+
+std::set<qint64> FakeRows::deleted(const TableName &table) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_deleted.find(table);
+    return found == m_deleted.end() ? std::set<qint64>() : found->second;
+}
+
 Rows FakeRows::source(const TableName &table) const
 {
     const std::lock_guard lock(m_mutex);
@@ -56,6 +121,7 @@ qint64 FakeRows::loadAll(const TableName &table)
 {
     const std::lock_guard lock(m_mutex);
     m_bronze[table] = m_source[table];
+    m_deleted[table].clear();
     return qint64(m_bronze[table].size());
 }
 
@@ -69,6 +135,7 @@ qint64 FakeRows::merge(const TableName &table)
         if (found != bronze.end() && found->second == version)
             continue;
         bronze[key] = version;
+        m_deleted[table].erase(key);
         ++written;
     }
     return written;
@@ -147,6 +214,62 @@ SqlRows rowsAnswer(const rules::ReconciliationSql &statements, const Rows &rows)
 }
 
 } // namespace
+
+namespace {
+
+/// The number behind these words of a statement.
+qint64 numberAfter(const QString &words, const QString &sql)
+{
+    return QRegularExpression(QRegularExpression::escape(words) + QStringLiteral("(\\d+)")).match(sql).captured(1).toLongLong();
+}
+
+SqlRows keyBucketsAnswer(const Rows &rows, qint64 buckets)
+{
+    std::map<qint64, std::pair<qint64, qint64>> sums;
+    for (const auto &[key, version] : rows) {
+        ++sums[key % buckets].first;
+        sums[key % buckets].second += key;
+    }
+    QStringList texts;
+    for (const auto &[bucket, sum] : sums)
+        texts += QStringLiteral("%1:%2:%3").arg(bucket).arg(sum.first).arg(sum.second);
+    return oneRow({{QStringLiteral("row_count"), QString::number(rows.size())}, {QStringLiteral("buckets"), texts.join(QLatin1Char(' '))}});
+}
+
+} // namespace
+
+std::optional<DeletesAnswer> deletesAnswer(const QString &sql, const model::TableDecision &table, FakeRows &rows)
+{
+    QString file;
+    for (const model::GeneratedFile &one : rules::deleteFiles(table))
+        if (firstLine(sql) == firstLine(QString::fromUtf8(one.content)))
+            file = one.path;
+    if (file.isEmpty())
+        return std::nullopt;
+    const qint64 buckets = numberAfter(QStringLiteral("\"_ekos_key_hash\" % "), sql);
+    if (file == QLatin1String(rules::sourceKeyBucketsFile))
+        return DeletesAnswer{keyBucketsAnswer(rows.source(table.table), buckets)};
+    if (file == QLatin1String(rules::bronzeKeyBucketsFile))
+        return DeletesAnswer{keyBucketsAnswer(rows.bronze(table.table).value_or(Rows()), buckets)};
+    std::set<qint64> differing;
+    for (const QString &bucket : sql.section(QStringLiteral(" IN ("), 1, 1).section(QLatin1Char(')'), 0, 0).split(QStringLiteral(", ")))
+        differing.insert(bucket.toLongLong());
+    const FakeRows::Keys keys = rows.keysIn(table.table, buckets, differing);
+    const auto count = [](const std::set<qint64> &of) { return QString::number(of.size()); };
+    if (file == QLatin1String(rules::keyDifferencesFile))
+        return DeletesAnswer{oneRow({{QStringLiteral("source_keys"), QString::number(keys.source)}, {QStringLiteral("bronze_keys"), QString::number(keys.bronze)}, {QStringLiteral("deleted"), count(keys.deleted)},
+                                     {QStringLiteral("returned"), count(keys.returned)}, {QStringLiteral("missing"), count(keys.missing)}})};
+    if (file == QLatin1String(rules::tombstonesFile)) {
+        const bool isLetThrough = qint64(keys.deleted.size()) <= numberAfter(QStringLiteral("vanished <= "), sql);
+        for (qint64 key : keys.deleted)
+            if (isLetThrough)
+                rows.setDeleted(table.table, key);
+        return DeletesAnswer{{}, isLetThrough ? qint64(keys.deleted.size()) : 0};
+    }
+    std::set<qint64> wanted = keys.returned;
+    wanted.insert(keys.missing.begin(), keys.missing.end());
+    return DeletesAnswer{{}, rows.bringBack(table.table, wanted)};
+}
 
 std::optional<SqlRows> reconciliationAnswer(const QString &sql, const model::TableDecision &table, const FakeRows &rows)
 {

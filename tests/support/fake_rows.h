@@ -5,6 +5,7 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace lakehouse::testsupport {
 
@@ -20,20 +21,40 @@ public:
     void put(const model::TableName &table, qint64 key, qint64 version);
     void remove(const model::TableName &table, qint64 key);
     void setBronze(const model::TableName &table, std::optional<Rows> rows);
+    void setDeleted(const model::TableName &table, qint64 key); ///< bronze keeps the row, with a tombstone
+    void setUnsettled(const model::TableName &table, qint64 key); ///< its watermark is at or above every bound: the next load brings it
 
     Rows source(const model::TableName &table) const;
-    std::optional<Rows> bronze(const model::TableName &table) const; ///< nothing: there is no such table in the lake
+    std::optional<Rows> bronze(const model::TableName &table) const; ///< live rows; nothing: there is no such table in the lake
+    std::set<qint64> deleted(const model::TableName &table) const;   ///< keys with a tombstone
     qint64 loadAll(const model::TableName &table);                   ///< returns the rows written
     qint64 merge(const model::TableName &table);
+
+    /// What a search for deletes sees in these buckets, "key % buckets".
+    struct Keys {
+        qint64 source = 0, bronze = 0;
+        std::set<qint64> deleted = {}, returned = {}, missing = {};
+    };
+    Keys keysIn(const model::TableName &table, qint64 buckets, const std::set<qint64> &differing) const;
+    qint64 bringBack(const model::TableName &table, const std::set<qint64> &keys); ///< as the source has them; returns the rows written
 
 private:
     mutable std::mutex m_mutex;
     std::map<model::TableName, Rows> m_source;
-    std::map<model::TableName, Rows> m_bronze;
+    std::map<model::TableName, Rows> m_bronze; ///< live rows
+    std::map<model::TableName, std::set<qint64>> m_deleted;
+    std::map<model::TableName, std::set<qint64>> m_unsettled;
 };
 
 /// The answer to a statement of reconciliation, as the engine of that side would give it over these rows; nothing for other statements.
 /// A planted defect changes the answer unless it was disarmed for dropped or doubled rows, which the statement's text shows.
 std::optional<ports::SqlRows> reconciliationAnswer(const QString &sql, const model::TableDecision &table, const FakeRows &rows);
+
+/// The same for the statements of a search for deletes, and of those that change bronze the number of rows that were written.
+struct DeletesAnswer {
+    ports::SqlRows rows = {};
+    std::optional<qint64> written = {};
+};
+std::optional<DeletesAnswer> deletesAnswer(const QString &sql, const model::TableDecision &table, FakeRows &rows);
 
 } // namespace lakehouse::testsupport

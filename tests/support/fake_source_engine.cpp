@@ -123,6 +123,8 @@ Result<SqlRows> FakeSourceEngine::query(const QString &sql, RunContext &run)
         return Error{ErrorCode::InvalidInput, {"The fake source knows no table for: %1", sql}, "Plan it first."};
     if (auto answer = reconciliationAnswer(sql, *table, m_rows))
         return *std::move(answer);
+    if (auto answer = deletesAnswer(sql, *table, m_rows))
+        return std::move(answer->rows);
     if (sql.startsWith(QLatin1String("SELECT count(*) FROM ")))
         return SqlRows{.columns = {QStringLiteral("count")}, .rows = {{QString::number(m_rows.source(table->table).size())}}};
     return Error{ErrorCode::InvalidInput, {"The fake source does not know the statement: %1", sql}, "Teach it."};

@@ -40,6 +40,9 @@ public:
     Result<std::vector<RunEvent>> events(const RunId &run, qint64 after, qint64 limit) override { return m_store->events(run, after, limit); }
     Result<ports::TableLoadState> loadState(const TableName &table) override { return m_store->loadState(table); }
     Result<> setLoadState(const TableName &table, const ports::TableLoadState &state) override { return m_store->setLoadState(table, state); }
+    Result<> requestReload(const ReloadRequest &request) override { return m_store->requestReload(request); }
+    Result<bool> settleReload(const ReloadRequest &request) override { return m_store->settleReload(request); }
+    Result<> noteDeletes(const TableName &table, base::UtcTime atUtc) override { return m_store->noteDeletes(table, atUtc); }
     Result<> addLoadReport(const LoadReport &report) override { return m_store->addLoadReport(report); }
     Result<> addReconciliation(const TableReconciliation &reconciliation) override { return m_store->addReconciliation(reconciliation); }
     Result<> addLoadFailure(const LoadFailure &failure) override { return m_store->addLoadFailure(failure); }

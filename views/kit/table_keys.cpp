@@ -22,14 +22,18 @@ TableKeys::TableKeys(std::shared_ptr<const TableRows> rows, std::vector<TableCol
 
 bool TableKeys::build(const QDeadlineTimer &deadline)
 {
-    if (m_next == 0)
+    if (m_next == 0) {
         m_ends.reserve(std::size_t(m_count) * m_columns.size());
+        m_letters.reserve(std::size_t(m_count) * m_columns.size());
+    }
     while (m_next < m_count) {
         const qsizetype stop = std::min(m_count, m_next + rowsAtOnce);
         for (; m_next < stop; ++m_next) {
             for (std::size_t i = 0; i < m_columns.size(); ++i) {
+                const qsizetype from = m_bytes.size();
                 text::appendFolded(m_bytes, cellText(*m_rows, m_next, int(i), m_columns[i].kind));
                 m_ends.push_back(m_bytes.size());
+                m_letters.push_back(LetterSet::of(QByteArrayView(m_bytes).sliced(from)));
                 m_bytes += cellEnd;
             }
         }
@@ -56,8 +60,12 @@ TableKeys::Matcher::Matcher(const TableKeys &keys, const TableFilter &filter, qu
 {
     const quint64 all = keys.m_columns.size() >= 64 ? ~quint64(0) : (quint64(1) << keys.m_columns.size()) - 1;
     m_searchesAll = (searchedColumns & all) == all;
+    for (std::size_t column = 0; column < keys.m_columns.size(); ++column) {
+        if ((searchedColumns >> column) & 1)
+            m_searchedColumns.push_back(column);
+    }
     for (const TableFilter::Word &word : filter.words())
-        m_words.push_back({QByteArrayMatcher(word.folded), word.column});
+        m_words.push_back({QByteArrayMatcher(word.folded), LetterSet::of(word.folded), LetterSet::decides(word.folded), word.column});
     // A long word leaves fewer rows for the others.
     std::stable_sort(m_words.begin(), m_words.end(), [](const Word &left, const Word &right) {
         return left.matcher.pattern().size() > right.matcher.pattern().size();
@@ -66,7 +74,21 @@ TableKeys::Matcher::Matcher(const TableKeys &keys, const TableFilter &filter, qu
 
 bool TableKeys::Matcher::matches(qsizetype row) const
 {
-    return std::all_of(m_words.begin(), m_words.end(), [this, row](const Word &word) { return isIn(word, row); });
+    const LetterSet anywhere = searchedLetters(row);
+    const auto isFound = [this, row, anywhere](const Word &word) {
+        const LetterSet &letters = word.column < 0 ? anywhere : m_keys.m_letters[std::size_t(row) * m_keys.m_columns.size() + std::size_t(word.column)];
+        return letters.includes(word.letters) && (word.isDecidedByLetters || isIn(word, row));
+    };
+    return std::all_of(m_words.begin(), m_words.end(), isFound);
+}
+
+LetterSet TableKeys::Matcher::searchedLetters(qsizetype row) const
+{
+    const LetterSet *cells = m_keys.m_letters.data() + std::size_t(row) * m_keys.m_columns.size();
+    LetterSet letters;
+    for (const std::size_t column : m_searchedColumns)
+        letters |= cells[column];
+    return letters;
 }
 
 bool TableKeys::Matcher::isIn(const Word &word, qsizetype row) const

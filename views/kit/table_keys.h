@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kit/letter_set.h"
 #include "kit/table_filter.h"
 
 #include <QByteArrayMatcher>
@@ -32,12 +33,16 @@ public:
     private:
         struct Word {
             QByteArrayMatcher matcher;
+            LetterSet letters;
+            bool isDecidedByLetters;
             int column;
         };
+        LetterSet searchedLetters(qsizetype row) const;
         bool isIn(const Word &word, qsizetype row) const;
 
         const TableKeys &m_keys;
         std::vector<Word> m_words;
+        std::vector<std::size_t> m_searchedColumns;
         quint64 m_searched;
         bool m_searchesAll;
     };
@@ -49,6 +54,7 @@ private:
     std::vector<TableColumn> m_columns;
     QByteArray m_bytes;
     std::vector<qsizetype> m_ends; ///< of each cell, without the sign that parts it from the next
+    std::vector<LetterSet> m_letters; ///< of each cell: one letter is found without a look at the texts
     qsizetype m_count;
     qsizetype m_next = 0;
 };

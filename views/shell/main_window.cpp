@@ -12,6 +12,7 @@
 #include "shell/page_shelf.h"
 #include "shell/palette_source.h"
 #include "shell/pane_cycle.h"
+#include "shell/password_questions.h"
 #include "shell/person_menu.h"
 #include "shell/pulse_watch.h"
 #include "shell/run_drawer.h"
@@ -110,6 +111,7 @@ void MainWindow::buildParts()
         return PaletteSource{m_setup.pages, m_shelf->made(), m_shelf->current(), actions() + m_person->commands(), m_drawer->list().runs(),
                              m_setup.clock.now()}.items(query);
     }, this);
+    m_passwords = new PasswordQuestions(m_setup.credentials, this);
     m_panes = new PaneCycle(this);
     m_panes->setPanes({m_bar, m_rail, m_shelf, m_drawer, m_centre});
 }
@@ -203,7 +205,7 @@ void MainWindow::open(const Place &place)
     if (!m_shelf->has(place.page))
         return showTrouble({.code = base::ErrorCode::NotFound, .message = {QT_TRANSLATE_NOOP("core", "This version has no page \"%1\"."), place.page},
                             .hint = QT_TRANSLATE_NOOP("core", "Every page stands in the rail and in the palette, Ctrl+K.")});
-    m_router.go(place);
+    m_router.go(m_shelf->placeFor(place));
 }
 
 void MainWindow::arrive(const Place &place)

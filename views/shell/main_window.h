@@ -22,6 +22,7 @@ class NotificationBook;
 class NotificationCentre;
 class PageShelf;
 class PaneCycle;
+class PasswordQuestions;
 class PersonMenu;
 class PulseWatch;
 class RunDrawer;
@@ -50,6 +51,7 @@ public:
     api::Workbench &workbench() override { return m_setup.workbench; }
     api::CallContext call(base::CancelToken cancel, base::ProgressSink progress = {}) const override;
     Credentials &credentials() override { return m_setup.credentials; }
+    void askForPassword(const PasswordWanted &wanted, std::function<void()> typed) override;
     void open(const Place &place) override;
     void notify(Notification notification) override;
     void watchRun(const QString &runId) override;
@@ -134,6 +136,7 @@ private:
     SourceNotice *m_noSource = nullptr;
     PulseWatch *m_pulse;
     PaneCycle *m_panes;
+    PasswordQuestions *m_passwords;
     LetterKeys *m_letters;
     CommandAction *m_back = nullptr;
     CommandAction *m_forward = nullptr;

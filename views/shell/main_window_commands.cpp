@@ -8,6 +8,7 @@
 #include "shell/notification_centre.h"
 #include "shell/page_shelf.h"
 #include "shell/pane_cycle.h"
+#include "shell/password_questions.h"
 #include "shell/person_menu.h"
 #include "shell/project_switcher.h"
 #include "shell/pulse_watch.h"
@@ -100,6 +101,11 @@ void MainWindow::openPalette(const QString &typed)
     m_palette->setProject(m_environment.isEmpty() ? m_setup.project.name
                           : tr("%1 · %2", "project, environment").arg(m_setup.project.name, environmentWord(m_environment)));
     m_palette->open(typed);
+}
+
+void MainWindow::askForPassword(const PasswordWanted &wanted, std::function<void()> typed)
+{
+    m_passwords->ask(wanted, std::move(typed));
 }
 
 void MainWindow::openShortcutSheet()

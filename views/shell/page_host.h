@@ -4,6 +4,7 @@
 #include "model/workflow.h"
 #include "shell/credentials.h"
 #include "shell/notification.h"
+#include "shell/password_wanted.h"
 #include "shell/place.h"
 
 namespace lakehouse::views {
@@ -16,6 +17,8 @@ public:
     /// The context of one call, with a request id of its own. `progress` arrives on the UI thread, until the host ends.
     virtual api::CallContext call(base::CancelToken cancel, base::ProgressSink progress = {}) const = 0;
     virtual Credentials &credentials() = 0;
+    /// Asks the person for it; `typed` follows when it was typed, and never when the question is put away. Without a window nobody is asked.
+    virtual void askForPassword(const PasswordWanted &, std::function<void()>) {}
     virtual void open(const Place &place) = 0;
     virtual void notify(Notification notification) = 0;
     /// Shows the run in the drawer and follows it.

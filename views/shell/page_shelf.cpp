@@ -70,6 +70,16 @@ Page *PageShelf::make(const PageEntry &entry)
     return made;
 }
 
+Place PageShelf::placeFor(const Place &place) const
+{
+    const auto made = m_pages.find(place.page);
+    if (made == m_pages.end() || place != Place{.page = place.page})
+        return place;
+    Place left = made->second->place();
+    left.page = place.page;
+    return left;
+}
+
 /// The others are made one after another, each when the one before has what it asked for: their counts stand in the rail.
 void PageShelf::makeNextInBackground()
 {
@@ -83,7 +93,8 @@ void PageShelf::show(const Place &place)
     m_isGoing = true;
     Page *target = page(place.page);
     setCurrentWidget(target);
-    target->setPlace(place);
+    if (place != Place{.page = place.page})
+        target->setPlace(place);
     m_isGoing = false;
 }
 

@@ -26,7 +26,9 @@ public:
     /// Whether everything that the page asked for at first is on screen.
     bool hasSettled(const QString &pageId) const { return m_settled.contains(pageId); }
     std::vector<Page *> made() const;
-    /// Shows the page of the place and takes it there.
+    /// The place itself; where it is a page alone, what the person left there: selection, tab and filter.
+    Place placeFor(const Place &place) const;
+    /// Shows the page of the place and takes it there; a page alone stays as it was left.
     void show(const Place &place);
     void setPulse(const api::ProjectPulse &pulse);
     void setWorkflow(const model::WorkflowStatus &workflow);

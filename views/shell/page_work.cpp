@@ -1,8 +1,10 @@
 #include "shell/page_work.h"
 
+#include <QPointer>
+
 namespace lakehouse::views {
 
-PageWork::PageWork(PageCalls &calls, QObject *parent) : QObject(parent), m_call(calls) {}
+PageWork::PageWork(PageCalls &calls, QObject *parent) : QObject(parent), m_host(calls.host()), m_call(calls) {}
 
 QString PageWork::whyBusyWith(const QString &operation)
 {
@@ -26,6 +28,17 @@ void PageWork::finish(const base::Error *error)
     if (error && error->code != base::ErrorCode::Cancelled)
         m_error = *error;
     Q_EMIT changed();
+}
+
+void PageWork::askForPassword(const base::Error &error, std::function<void()> again)
+{
+    const std::optional<QString> variable = missingPassword(error);
+    if (!variable || m_host.credentials().canStore())
+        return;
+    m_host.askForPassword({.variable = *variable}, [work = QPointer(this), again = std::move(again)] {
+        if (work)
+            again();
+    });
 }
 
 base::ProgressSink PageWork::progressed()

@@ -4,7 +4,8 @@
 
 namespace lakehouse::views {
 
-/// What a page was told to do: one piece of work at a time.
+/// What a page was told to do: one piece of work at a time. Where a password is missing and no keyring can have it, the person is asked for it, and
+/// the work begins anew when it is typed.
 class PageWork : public QObject {
     Q_OBJECT
 public:
@@ -25,8 +26,10 @@ public:
     template<api::OperationRequest R>
     void start(R request, std::function<void(const typename R::Answer &)> done, std::function<void()> ended)
     {
-        if (begin(R::operation))
-            m_call.ask(std::move(request), heard<typename R::Answer>(std::move(done), std::move(ended)), progressed());
+        if (!begin(R::operation))
+            return;
+        std::function<void()> again = [this, request, done, ended] { start(request, done, ended); };
+        m_call.ask(std::move(request), heard<typename R::Answer>(std::move(done), std::move(ended), std::move(again)), progressed());
     }
 
     /// The same for what `make` makes of a good answer: on whatever thread that came, and there the answer goes. It uses nothing else.
@@ -35,11 +38,12 @@ public:
     {
         if (!begin(R::operation))
             return;
+        std::function<void()> again = [this, request, make, done, ended] { startFor<T>(request, make, done, ended); };
         m_call.askFor<T>(std::move(request), [make = std::move(make)](const base::Result<typename R::Answer> &answer) -> base::Result<T> {
             if (!answer)
                 return answer.error();
             return make(answer.value());
-        }, heard<T>(std::move(done), std::move(ended)), progressed());
+        }, heard<T>(std::move(done), std::move(ended), std::move(again)), progressed());
     }
 
     /// Gives up waiting at once; what was done stays.
@@ -52,21 +56,26 @@ Q_SIGNALS:
 private:
     /// False: something is under way already.
     bool begin(const api::Operation &operation);
+    /// Where it failed for a password that only the person has, `again` follows when they typed it.
+    void askForPassword(const base::Error &error, std::function<void()> again);
     /// Whatever came of it: an error is kept, and it is over.
     void finish(const base::Error *error);
     base::ProgressSink progressed();
 
     template<typename T>
-    std::function<void(const base::Result<T> &)> heard(std::function<void(const T &)> done, std::function<void()> ended)
+    std::function<void(const base::Result<T> &)> heard(std::function<void(const T &)> done, std::function<void()> ended, std::function<void()> again)
     {
-        return [this, done = std::move(done), ended = std::move(ended)](const base::Result<T> &answer) {
+        return [this, done = std::move(done), ended = std::move(ended), again = std::move(again)](const base::Result<T> &answer) {
             finish(answer ? nullptr : &answer.error());
             if (answer)
                 done(answer.value());
+            else
+                askForPassword(answer.error(), again);
             ended();
         };
     }
 
+    PageHost &m_host;
     PageCall m_call;
     QString m_operation;
     base::Progress m_progress;

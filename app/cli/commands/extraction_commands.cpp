@@ -19,8 +19,13 @@ Cell modeCell(const PlanRow &row)
 {
     if (row.isAgainstFacts)
         return {labelOf(row.mode) + QStringLiteral(" AGAINST THE FACTS"), Style::Bad};
-    const QString mark = row.isChanged ? QStringLiteral(" (by a person)") : row.isChangeStale ? QStringLiteral(" (change is stale)") : QString();
-    return {labelOf(row.mode) + mark, row.mode == LoadMode::Refused ? Style::Faint : row.isChanged || row.isChangeStale ? Style::Warning : Style::Plain};
+    const bool isStale = row.isChangeStale || row.staleDecisions > 0;
+    QString mark = row.isChanged ? QStringLiteral(" (by a person)") : row.isChangeStale ? QStringLiteral(" (change is stale)") : QString();
+    if (row.decisions > 0)
+        mark += QStringLiteral(" (%1 decided)").arg(row.decisions);
+    if (row.staleDecisions > 0)
+        mark += QStringLiteral(" (%1 stale)").arg(row.staleDecisions);
+    return {labelOf(row.mode) + mark, row.mode == LoadMode::Refused && !isStale ? Style::Faint : row.isChanged || row.decisions > 0 || isStale ? Style::Warning : Style::Plain};
 }
 
 QString joined(const std::vector<QString> &names)
@@ -101,6 +106,14 @@ QString functionInLines(const SourceFunction &function, const Terminal &terminal
     return lines;
 }
 
+/// What a person decided about a column or about row security.
+QString decisionInLine(const PlannedChange &decision)
+{
+    const PlanChange &change = decision.change;
+    return QStringLiteral("  decision by %1%2: %3 (%4)%5 %6\n").arg(printable(change.actor), change.column ? QStringLiteral(" about ") + printable(sqlIdentifier(*change.column)) : QString(),
+        labelOf(change.edit), printable(change.reason.toString()), decision.isStale ? QStringLiteral(" — stale, not applied:") : QStringLiteral(" —"), printable(decision.outcome));
+}
+
 QString tableDetail(const TableDetail &detail, const Terminal &terminal)
 {
     const TableDecision &decision = detail.planned.decision;
@@ -115,6 +128,8 @@ QString tableDetail(const TableDetail &detail, const Terminal &terminal)
                                                         printable(refusal.reason), printable(refusal.remedy));
     for (const PlanWarning &warning : detail.planned.warnings)
         lines += QStringLiteral("  %1 %2\n").arg(terminal.styled(Style::Warning, QStringLiteral("note")), printable(warning));
+    for (const PlannedChange &decision : detail.planned.decisions)
+        lines += decisionInLine(decision);
     if (const auto &change = detail.planned.change)
         lines += QStringLiteral("  change by %1: %2 (%3)%4\n").arg(printable(change->actor), labelOf(change->edit), printable(change->reason.toString()),
                                                                     detail.planned.isChangeStale ? QStringLiteral(" — stale, not applied") : QString());
@@ -217,7 +232,7 @@ QString decisionInWords(const AnyAnswer &about, const Terminal &terminal)
     const auto &page = about.as<ExtractionPage>();
     QString lines = heading(page.digest, page.counts, page.approval, page.warnings, terminal).trimmed() + QLatin1Char('\n');
     for (const PlanRow &row : page.tables)
-        if (row.isAgainstFacts || row.isChanged || row.isChangeStale || row.refusedColumns > 0)
+        if (row.isAgainstFacts || row.isChanged || row.isChangeStale || row.decisions > 0 || row.staleDecisions > 0 || row.refusedColumns > 0)
             lines += QStringLiteral("  %1 · %2%3\n").arg(printable(row.table.toString()), modeCell(row).text,
                                                           row.refusedColumns > 0 ? QStringLiteral(" · %1 columns refused").arg(row.refusedColumns) : QString());
     return lines;
@@ -237,7 +252,13 @@ QString extractionAnswer(const Operation &operation, const AnyAnswer &answer, co
         return difference(answer.as<ExtractionDifference>(), terminal);
     if (&operation == &ChangeExtraction::operation) {
         const auto &changed = answer.as<ExtractionChanged>();
-        return QStringLiteral("%1 now loads %2; plan %3.\n").arg(printable(changed.table.table.toString()), labelOf(changed.table.mode), changed.digest.toShortString());
+        const QString table = printable(changed.table.table.toString());
+        QString how = changed.table.mode == LoadMode::Refused ? QStringLiteral("%1 is refused").arg(table) : QStringLiteral("%1 now loads %2").arg(table, labelOf(changed.table.mode));
+        if (changed.table.decisions > 0)
+            how += QStringLiteral(", %1 decided by people").arg(changed.table.decisions);
+        if (changed.table.refusedColumns > 0)
+            how += QStringLiteral(", %1 columns refused").arg(changed.table.refusedColumns);
+        return QStringLiteral("%1; plan %2.\n").arg(how, changed.digest.toShortString());
     }
     if (&operation == &ApproveExtraction::operation) {
         const auto &receipt = answer.as<ApprovalReceipt>();

@@ -36,6 +36,30 @@ QString loaded(const LoadReport &report)
     return base::englishPlural(QStringLiteral("%1: %2 row(s) loaded, %3, in %4\n"), report.rowsLoaded).arg(printable(report.table.toString()), grouped(report.rowsLoaded), labelOf(report.kind), duration(report.durationMs));
 }
 
+/// Who asked for a reload, and why, at the end of a sentence.
+QString askedBy(const ReloadRequest &request)
+{
+    return QStringLiteral(" (%1, %2): %3").arg(printable(request.actor), moment(request.atUtc), printable(request.reason.toString()));
+}
+
+QString reloadAsked(const ReloadRequest &request)
+{
+    if (request.isTakenBack)
+        return QStringLiteral("%1: the reload is taken back; the next load reads what changed since the last\n").arg(printable(request.table.toString()));
+    return QStringLiteral("%1: the next load empties bronze and reads every row. Take that back with --undo, before it runs: ekos-lakehouse lakehouse run\n").arg(printable(request.table.toString()));
+}
+
+QString deletesFound(const DeleteReport &report)
+{
+    const QString name = printable(report.table.toString());
+    if (report.dueAtUtc)
+        return QStringLiteral("%1: not looked at before %2, since the application's code never deletes its rows\n").arg(name, moment(*report.dueAtUtc));
+    return base::englishPlural(QStringLiteral("%1: %2 key(s) deleted"), report.deleted).arg(name, grouped(report.deleted))
+        + QStringLiteral(", %1 returned, %2 missed before, in %3\n").arg(grouped(report.returned), grouped(report.inserted), duration(report.durationMs))
+        + QStringLiteral("%1 of %2 buckets differ; keys read: %3 of %4 in the source, %5 in bronze\n")
+              .arg(grouped(report.differingBuckets), grouped(report.buckets), grouped(report.sourceKeysRead), grouped(report.sourceRows), grouped(report.bronzeKeysRead));
+}
+
 Cell tierCell(const TableReconciliation &result, Tier tier)
 {
     const auto found = std::ranges::find(result.tiers, tier, &TierResult::tier);
@@ -187,7 +211,7 @@ QString pipelineStatus(const PipelineStatus &status, const Terminal &terminal)
     for (const PipelineRow &row : status.tables) {
         QString note = printable(row.message);
         if (row.isReloadRequested)
-            note += (note.isEmpty() ? QString() : QStringLiteral(" ")) + QStringLiteral("The next load reads every row.");
+            note += (note.isEmpty() ? QString() : QStringLiteral(" ")) + QStringLiteral("The next load reads every row") + (row.reload ? askedBy(*row.reload) : QStringLiteral("."));
         table.add({{printable(row.table.toString())}, {labelOf(row.mode)}, {labelOf(row.state), styleOf(row.state)}, {row.ranAtUtc ? moment(*row.ranAtUtc) : QString()},
                    {row.load ? grouped(row.load->rowsLoaded) : QString()}, {row.reconciliation ? grouped(row.reconciliation->sourceRows) : QString()},
                    {row.reconciliation ? grouped(row.reconciliation->bronzeRows) : QString()}, {note, Style::Faint}});
@@ -259,6 +283,10 @@ QString pipelineAnswer(const Operation &operation, const AnyAnswer &answer, cons
         return generated(answer.as<GenerateReceipt>(), terminal);
     if (&operation == &LoadTable::operation)
         return loaded(answer.as<LoadReport>());
+    if (&operation == &FindDeletes::operation)
+        return deletesFound(answer.as<DeleteReport>());
+    if (&operation == &ReloadTable::operation)
+        return reloadAsked(answer.as<ReloadRequest>());
     if (&operation == &RunPipeline::operation) {
         const auto &report = answer.as<RunReport>();
         return runHeading(report.run, terminal) + (report.tables.empty() ? QString() : QLatin1Char('\n') + outcomeTable(report.tables, terminal));

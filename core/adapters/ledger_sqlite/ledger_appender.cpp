@@ -59,13 +59,17 @@ Result<LedgerAppender> LedgerAppender::start(SqliteConnection &connection, base:
     return appender;
 }
 
-Result<std::optional<model::LedgerEntry>> LedgerAppender::append(const model::NewFact &fact)
+Result<QString> LedgerAppender::checkedSubject(const model::NewFact &fact)
 {
     if (fact.kind == model::FactKind::Retraction)
         return invalid(QT_TRANSLATE_NOOP("core", "A retraction cannot be written by itself."),
                        QT_TRANSLATE_NOOP("core", "Read the source again: what is gone is retracted after a complete reading."));
     EKOS_CHECK(checkFact(fact));
-    const QString subject = fact.subject.id().toString();
+    return fact.subject.id().toString();
+}
+
+Result<std::optional<model::LedgerEntry>> LedgerAppender::append(const model::NewFact &fact, const QString &subject)
+{
     if (model::isObservation(fact.kind)) {
         EKOS_TRY(const bool known, isCurrent(toWord(fact.kind), subject, fact.body));
         if (known)

@@ -12,9 +12,11 @@ public:
     /// Reads the head of the chain.
     static base::Result<LedgerAppender> start(SqliteConnection &connection, base::IdSource &ids, base::UtcTime now, const model::Actor &actor);
 
-    /// Nothing when the fact is an observation whose current body is the same. Fails with InvalidInput on a body that is not a JSON
-    /// object, on text that is not valid Unicode, and on a retraction, which only `retract` makes.
-    base::Result<std::optional<model::LedgerEntry>> append(const model::NewFact &fact);
+    /// The id of the fact's subject as it is written. Needs no connection, so that the facts of a large batch can be checked side by side. Fails with
+    /// InvalidInput on a body that is not a JSON object, on text that is not valid Unicode, and on a retraction, which only `retract` makes.
+    static base::Result<QString> checkedSubject(const model::NewFact &fact);
+    /// Nothing when the fact is an observation whose current body is the same. `subject`: what `checkedSubject` gave.
+    base::Result<std::optional<model::LedgerEntry>> append(const model::NewFact &fact, const QString &subject);
     base::Result<model::LedgerEntry> retract(const model::RetractionFact &fact, const model::SubjectName &subject);
 
 private:

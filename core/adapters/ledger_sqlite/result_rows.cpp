@@ -47,7 +47,7 @@ constexpr ResultTable loadFailures{
     nullptr,
     "SELECT body FROM load_failure WHERE table_name = ? ORDER BY seq DESC LIMIT ?"};
 
-constexpr const char *allStandings = R"(SELECT t.kind, lr.body, mr.body, f.body, coalesce(s.is_reload_requested, 0), t.table_name FROM last_result AS t
+constexpr const char *allStandings = R"(SELECT t.kind, lr.body, mr.body, f.body, s.reload, t.table_name FROM last_result AS t
   LEFT JOIN latest_load AS l ON l.table_name = t.table_name LEFT JOIN load_report AS lr ON lr.seq = l.seq
   LEFT JOIN latest_reconciliation AS m ON m.table_name = t.table_name LEFT JOIN reconciliation AS mr ON mr.seq = m.seq
   LEFT JOIN load_failure AS f ON t.kind = 'failure' AND f.seq = t.seq
@@ -116,7 +116,7 @@ ports::TableStanding::Last lastOf(const QString &kind)
 
 Result<ports::TableLoadState> readLoadState(SqliteConnection &connection, const model::TableName &table)
 {
-    EKOS_TRY(SqliteStatement row, connection.prepare("SELECT bound_at, last_run, last_commit, load_rule, is_reload_requested FROM load_state WHERE table_name = ?"));
+    EKOS_TRY(SqliteStatement row, connection.prepare("SELECT bound_at, last_run, last_commit, load_rule, reload, deletes_at FROM load_state WHERE table_name = ?"));
     EKOS_TRY(const bool found, row.bind(table.toString()).next());
     ports::TableLoadState state;
     if (!found)
@@ -128,15 +128,47 @@ Result<ports::TableLoadState> readLoadState(SqliteConnection &connection, const 
     }
     state.lastCommit = row.optionalText(2);
     state.loadRule = row.integer(3);
-    state.isReloadRequested = row.integer(4) != 0;
+    EKOS_TRY(state.reload, optionalBody<model::ReloadRequest>(row, 4));
+    if (!row.isNull(5))
+        state.deletesAtUtc = UtcTime{row.integer(5)};
     return state;
 }
 
 Result<> writeLoadState(SqliteConnection &connection, const model::TableName &table, const ports::TableLoadState &state)
 {
-    EKOS_TRY(SqliteStatement write, connection.prepare("INSERT OR REPLACE INTO load_state(table_name, bound_at, last_run, last_commit, load_rule, is_reload_requested) VALUES (?, ?, ?, ?, ?, ?)"));
+    EKOS_TRY(SqliteStatement write, connection.prepare("INSERT INTO load_state(table_name, bound_at, last_run, last_commit, load_rule) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT(table_name) DO UPDATE SET bound_at = excluded.bound_at, last_run = excluded.last_run, last_commit = excluded.last_commit, load_rule = excluded.load_rule"));
     return write.bind(table.toString()).bind(state.boundUtc ? std::optional(state.boundUtc->microseconds) : std::nullopt)
-        .bind(state.lastRun ? std::optional(state.lastRun->toString()) : std::nullopt).bind(state.lastCommit).bind(state.loadRule).bind(qint64(state.isReloadRequested)).run();
+        .bind(state.lastRun ? std::optional(state.lastRun->toString()) : std::nullopt).bind(state.lastCommit).bind(state.loadRule).run();
+}
+
+Result<> writeReloadRequest(SqliteConnection &connection, const model::ReloadRequest &request)
+{
+    EKOS_TRY(SqliteStatement write, connection.prepare("INSERT INTO load_state(table_name, load_rule, reload) VALUES (?, 0, ?) ON CONFLICT(table_name) DO UPDATE SET reload = excluded.reload"));
+    return write.bind(request.table.toString()).bind(describe::canonicalJson(request)).run();
+}
+
+Result<bool> removeReloadRequest(SqliteConnection &connection, const model::ReloadRequest &request)
+{
+    EKOS_TRY(SqliteStatement remove, connection.prepare("UPDATE load_state SET reload = NULL WHERE table_name = ? AND reload = ? RETURNING 1"));
+    EKOS_TRY(const bool wasThere, remove.bind(request.table.toString()).bind(describe::canonicalJson(request)).next());
+    EKOS_CHECK(remove.run());
+    return wasThere;
+}
+
+Result<> writeDeletesMoment(SqliteConnection &connection, const model::TableName &table, UtcTime atUtc)
+{
+    EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(connection, SqliteTransaction::Mode::Write));
+    EKOS_TRY(SqliteStatement write, connection.prepare("INSERT INTO load_state(table_name, load_rule, deletes_at) VALUES (?, 0, ?) ON CONFLICT(table_name) DO UPDATE SET deletes_at = excluded.deletes_at"));
+    EKOS_CHECK(write.bind(table.toString()).bind(atUtc.microseconds).run());
+    EKOS_TRY(SqliteStatement last, connection.prepare("SELECT f.body FROM last_result AS t JOIN load_failure AS f ON f.seq = t.seq WHERE t.kind = 'failure' AND t.table_name = ?"));
+    EKOS_TRY(const bool hasFailed, last.bind(table.toString()).next());
+    EKOS_TRY(const auto failure, hasFailed ? optionalBody<model::LoadFailure>(last, 0) : Result<std::optional<model::LoadFailure>>(std::nullopt));
+    if (failure && failure->isOfDeletes) {
+        EKOS_TRY(SqliteStatement mark, connection.prepare(loadReports.makeLast));
+        EKOS_CHECK(mark.bind(table.toString()).run());
+    }
+    return transaction.commit();
 }
 
 Result<> insertLoadReport(SqliteConnection &connection, const LoadReport &report)
@@ -187,11 +219,12 @@ Result<std::vector<ports::TableStanding>> readStandings(SqliteConnection &connec
         EKOS_TRY(const bool found, row.next());
         if (!found)
             return standings;
-        ports::TableStanding standing{.last = lastOf(row.text(0)), .isReloadRequested = row.integer(4) != 0};
+        ports::TableStanding standing{.last = lastOf(row.text(0))};
         EKOS_TRY(standing.table, model::TableName::parse(row.text(5)));
         EKOS_TRY(standing.load, optionalBody<LoadReport>(row, 1));
         EKOS_TRY(standing.reconciliation, optionalBody<TableReconciliation>(row, 2));
         EKOS_TRY(standing.failure, optionalBody<model::LoadFailure>(row, 3));
+        EKOS_TRY(standing.reload, optionalBody<model::ReloadRequest>(row, 4));
         standings.push_back(std::move(standing));
     }
 }

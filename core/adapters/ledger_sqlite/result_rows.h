@@ -9,6 +9,10 @@ namespace lakehouse::adapters {
 /// Where the next load of a table starts, and what loads and reconciliations found, in a state database.
 base::Result<ports::TableLoadState> readLoadState(SqliteConnection &connection, const model::TableName &table);
 base::Result<> writeLoadState(SqliteConnection &connection, const model::TableName &table, const ports::TableLoadState &state);
+base::Result<> writeReloadRequest(SqliteConnection &connection, const model::ReloadRequest &request);
+/// As RunStore::settleReload and RunStore::noteDeletes.
+base::Result<bool> removeReloadRequest(SqliteConnection &connection, const model::ReloadRequest &request);
+base::Result<> writeDeletesMoment(SqliteConnection &connection, const model::TableName &table, base::UtcTime atUtc);
 
 base::Result<> insertLoadReport(SqliteConnection &connection, const model::LoadReport &report);
 base::Result<> insertReconciliation(SqliteConnection &connection, const model::TableReconciliation &reconciliation);

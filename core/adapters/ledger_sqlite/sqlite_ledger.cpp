@@ -13,6 +13,7 @@
 #include <QFileInfo>
 #include <QSet>
 
+#include <algorithm>
 #include <mutex>
 
 namespace lakehouse::adapters {
@@ -101,16 +102,31 @@ private:
     SharedConnection m_reader;
 };
 
+/// The subject of each fact, when all may be written.
+Result<std::vector<QString>> checkedSubjects(const std::vector<model::NewFact> &facts, RunContext &run)
+{
+    constexpr std::size_t atATime = 2'048; // of a large source there are a hundred thousand
+    std::vector<QString> subjects(facts.size());
+    EKOS_CHECK(run.parallelFor(qsizetype((facts.size() + atATime - 1) / atATime), 4, [&](qsizetype part) -> Result<> {
+        for (std::size_t i = std::size_t(part) * atATime; i < std::min(facts.size(), std::size_t(part + 1) * atATime); ++i) {
+            EKOS_TRY(subjects[i], LedgerAppender::checkedSubject(facts[i]));
+        }
+        return Ok{};
+    }));
+    return subjects;
+}
+
 Result<std::vector<LedgerEntry>> OpenLedger::append(const std::vector<model::NewFact> &facts, const model::Actor &actor, RunContext &run)
 {
+    EKOS_TRY(const std::vector<QString> subjects, checkedSubjects(facts, run));
     Session session(m_writer, run);
     EKOS_CHECK(run.cancel().check());
     EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*session, Mode::Write));
     EKOS_TRY(LedgerAppender appender, LedgerAppender::start(*session, m_ids, m_clock.now(), actor));
     std::vector<LedgerEntry> written;
-    for (const model::NewFact &fact : facts) {
+    for (std::size_t i = 0; i < facts.size(); ++i) {
         EKOS_CHECK(run.cancel().check());
-        EKOS_TRY(std::optional<LedgerEntry> entry, appender.append(fact));
+        EKOS_TRY(std::optional<LedgerEntry> entry, appender.append(facts[i], subjects[i]));
         if (entry)
             written.push_back(std::move(*entry));
     }
@@ -118,33 +134,44 @@ Result<std::vector<LedgerEntry>> OpenLedger::append(const std::vector<model::New
     return written;
 }
 
-/// The current facts of a kind in a database whose subjects are not among the known ones, in the order they were written. What they say is not read: of a
-/// large source that would take longer than writing it did.
-Result<std::vector<CurrentFact>> currentFactsOfOthers(SqliteConnection &connection, const QString &database, model::FactKind kind, const QSet<QString> &known)
+/// The current facts of a kind in a database whose subjects are not among the known ones, in the order they were written. Of a large source nearly all are
+/// known, so that only the others' subjects are looked up, and what facts say is not read at all: that would take longer than writing it did.
+Result<std::vector<CurrentFact>> currentFactsOfOthers(SqliteConnection &connection, const QString &database, model::FactKind kind, const QSet<QByteArray> &known)
 {
+    std::vector<std::pair<qint64, QByteArray>> others; // number and subject
+    {
+        EKOS_TRY(SqliteStatement rows, connection.prepare("SELECT seq, subject FROM current WHERE kind = ?"));
+        rows.bind(toWord(kind));
+        while (true) {
+            EKOS_TRY(const bool found, rows.next());
+            if (!found)
+                break;
+            if (QByteArray subject = rows.bytes(1); !known.contains(subject))
+                others.emplace_back(rows.integer(0), std::move(subject));
+        }
+    }
+    std::ranges::sort(others);
     std::vector<CurrentFact> facts;
-    EKOS_TRY(SqliteStatement rows, connection.prepare("SELECT c.seq, s.id, s.schema, s.object, s.kind, s.part FROM current AS c JOIN subject AS s ON s.id = c.subject WHERE c.kind = ? AND s.database = ? ORDER BY c.seq"));
-    rows.bind(toWord(kind)).bind(database);
-    while (true) {
-        EKOS_TRY(const bool found, rows.next());
-        if (!found)
-            return facts;
-        if (known.contains(rows.text(1)))
+    for (const auto &[sequence, id] : others) {
+        EKOS_TRY(SqliteStatement row, connection.prepare("SELECT schema, object, kind, part FROM subject WHERE id = ? AND database = ?"));
+        EKOS_TRY(const bool isOfDatabase, row.bind(QString::fromLatin1(id)).bind(database).next());
+        if (!isOfDatabase)
             continue;
-        model::SubjectName subject{.database = database, .schema = rows.text(2), .object = rows.text(3), .part = rows.text(5)};
+        model::SubjectName subject{.database = database, .schema = row.text(0), .object = row.text(1), .part = row.text(3)};
         if (model::isImportedFact(subject))
             continue;
-        EKOS_CHECK(describe::readWord(rows.text(4), describe::typeOf<model::SubjectKind>(), &subject.kind));
-        facts.push_back({{kind, rows.integer(0)}, std::move(subject)});
+        EKOS_CHECK(describe::readWord(row.text(2), describe::typeOf<model::SubjectKind>(), &subject.kind));
+        facts.push_back({{kind, sequence}, std::move(subject)});
     }
+    return facts;
 }
 
 Result<qint64> OpenLedger::retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
                                          const model::Actor &actor, RunContext &run)
 {
-    QSet<QString> known;
+    QSet<QByteArray> known;
     for (const model::SubjectName &subject : seen)
-        known.insert(subject.id().toString());
+        known.insert(subject.id().toString().toLatin1());
     Session session(m_writer, run);
     EKOS_CHECK(run.cancel().check());
     EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*session, Mode::Write));

@@ -50,6 +50,18 @@ public:
     {
         return m_database->use([&](SqliteConnection &connection) { return writeLoadState(connection, table, state); });
     }
+    Result<> requestReload(const model::ReloadRequest &request) override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return writeReloadRequest(connection, request); });
+    }
+    Result<bool> settleReload(const model::ReloadRequest &request) override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return removeReloadRequest(connection, request); });
+    }
+    Result<> noteDeletes(const model::TableName &table, base::UtcTime atUtc) override
+    {
+        return m_database->use([&](SqliteConnection &connection) { return writeDeletesMoment(connection, table, atUtc); });
+    }
     Result<> addLoadReport(const model::LoadReport &report) override
     {
         return m_database->use([&](SqliteConnection &connection) { return insertLoadReport(connection, report); });

@@ -16,7 +16,7 @@ SqliteStatement::SqliteStatement(SqliteConnection &connection, const char *sql, 
 
 SqliteStatement::SqliteStatement(SqliteStatement &&other) noexcept
     : m_connection(other.m_connection), m_sql(other.m_sql), m_statement(std::exchange(other.m_statement, nullptr)),
-      m_parameters(other.m_parameters), m_failure(other.m_failure)
+      m_parameters(other.m_parameters), m_failure(other.m_failure), m_values(std::move(other.m_values))
 {
 }
 
@@ -32,6 +32,7 @@ void SqliteStatement::reset()
 {
     sqlite3_reset(m_statement); // repeats the code of the last step, which was handled there
     sqlite3_clear_bindings(m_statement);
+    m_values.clear();
     m_parameters = 0;
     m_failure = SQLITE_OK;
 }
@@ -50,14 +51,15 @@ SqliteStatement &SqliteStatement::bind(qint64 value)
 
 SqliteStatement &SqliteStatement::bind(const QString &value)
 {
-    const QByteArray utf8 = value.toUtf8();
-    keep(sqlite3_bind_text64(m_statement, ++m_parameters, utf8.constData(), sqlite3_uint64(utf8.size()), SQLITE_TRANSIENT, SQLITE_UTF8));
+    const QByteArray &utf8 = m_values.emplace_back(value.toUtf8());
+    keep(sqlite3_bind_text64(m_statement, ++m_parameters, utf8.constData(), sqlite3_uint64(utf8.size()), SQLITE_STATIC, SQLITE_UTF8));
     return *this;
 }
 
 SqliteStatement &SqliteStatement::bind(const QByteArray &value)
 {
-    keep(sqlite3_bind_blob64(m_statement, ++m_parameters, value.constData(), sqlite3_uint64(value.size()), SQLITE_TRANSIENT));
+    const QByteArray &bytes = m_values.emplace_back(value);
+    keep(sqlite3_bind_blob64(m_statement, ++m_parameters, bytes.constData(), sqlite3_uint64(bytes.size()), SQLITE_STATIC));
     return *this;
 }
 
@@ -114,7 +116,8 @@ QByteArray SqliteStatement::bytes(int column) const
 
 QString SqliteStatement::text(int column) const
 {
-    return QString::fromUtf8(bytes(column));
+    const auto *data = static_cast<const char *>(sqlite3_column_blob(m_statement, column)); // before the length, as SQLite asks for
+    return QString::fromUtf8(data, sqlite3_column_bytes(m_statement, column));
 }
 
 std::optional<QString> SqliteStatement::optionalText(int column) const

@@ -3,6 +3,7 @@
 #include "base/result.h"
 
 #include <QByteArray>
+#include <QVarLengthArray>
 
 #include <optional>
 
@@ -52,6 +53,7 @@ private:
     sqlite3_stmt *m_statement;
     int m_parameters = 0; ///< that are bound
     int m_failure = 0;    ///< the first code of a failed bind
+    QVarLengthArray<QByteArray, 10> m_values; ///< of bound texts and bytes, which SQLite reads where they stand
 };
 
 } // namespace lakehouse::adapters

@@ -39,6 +39,13 @@ SELECT m.table_name, 'reconciliation', m.seq FROM latest_reconciliation AS m JOI
     OR coalesce((SELECT started_at FROM run WHERE id = r.run), 0) >= coalesce((SELECT started_at FROM run WHERE id = p.run), 0)
     ON CONFLICT(table_name) DO UPDATE SET kind = excluded.kind, seq = excluded.seq;
 )",
+    // 3: who asked for a reload, when and why, and when deletes were looked for. What only was a mark followed from a newer load rule, which
+    // the next load sees by itself.
+    R"(
+ALTER TABLE load_state DROP COLUMN is_reload_requested;
+ALTER TABLE load_state ADD COLUMN reload BLOB;
+ALTER TABLE load_state ADD COLUMN deletes_at INTEGER;
+)",
 };
 } // namespace
 

@@ -21,7 +21,8 @@ using ports::SkippedFile;
 
 namespace {
 
-constexpr qint64 mostBytes = qint64(50) << 20;
+constexpr qint64 megabyte = qint64(1) << 20;
+constexpr qint64 mostBytes = 50 * megabyte;
 constexpr qsizetype filesOfStep = 50;
 
 SkippedFile skipped(const FoundFile &file, SkippedFile::Reason reason, base::Text why)
@@ -47,7 +48,7 @@ std::variant<ports::ObservedFile, SkippedFile> readOne(const FoundFile &found, s
     if (!S_ISREG(status.st_mode))
         return skipped(found, SkippedFile::Reason::Binary, QT_TRANSLATE_NOOP("core", "It is no regular file."));
     if (status.st_size > mostBytes)
-        return skipped(found, SkippedFile::Reason::TooLarge, {QT_TRANSLATE_NOOP("core", "It is larger than 50 MB: %1 MB."), qint64(status.st_size >> 20)});
+        return skipped(found, SkippedFile::Reason::TooLarge, {QT_TRANSLATE_NOOP("core", "It is larger than 50 MB: %1 MB."), qint64((status.st_size + megabyte - 1) / megabyte)});
     const QByteArray bytes = file.readAll();
     if (file.error() != QFileDevice::NoError)
         return unreadable(found);

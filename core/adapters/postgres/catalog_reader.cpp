@@ -5,6 +5,7 @@
 #include "adapters/postgres/object_counts.h"
 #include "adapters/postgres/row_reader.h"
 #include "adapters/postgres/schema_objects.h"
+#include "adapters/postgres/sql_text.h"
 #include "adapters/postgres/type_builder.h"
 
 #include <QStringList>
@@ -90,14 +91,27 @@ struct Reading {
     model::CatalogSnapshot snapshot = {};
     CatalogBuilder tables = {};
     SqlRows counted = {};
+    qint64 queriesBeside = 0; ///< of the second session
 };
 
-Result<> readTables(Session &session, const CatalogQueries &queries, const TypeResolver &types, const SqlRows &columns, const SqlRows &constraints, const SqlRows &routines, CatalogBuilder &builder)
+/// What hangs on tables, with nothing that is needed to read the rest.
+struct Attachments {
+    SqlRows constraints = {};
+    SqlRows indexes = {};
+    SqlRows statistics = {};
+};
+
+Result<Attachments> readAttachments(Session &session, const CatalogQueries &queries)
 {
-    EKOS_CHECK(builder.addColumns(columns, types));
-    EKOS_TRY(const SqlRows indexes, session.execute(queries.indexes()));
-    EKOS_CHECK(builder.addIndexes(indexes));
-    EKOS_CHECK(builder.addConstraints(constraints));
+    Attachments rows;
+    EKOS_TRY(rows.constraints, session.execute(queries.constraints()));
+    EKOS_TRY(rows.indexes, session.execute(queries.indexes()));
+    EKOS_TRY(rows.statistics, session.execute(queries.statistics()));
+    return rows;
+}
+
+Result<> readTables(Session &session, const CatalogQueries &queries, const SqlRows &routines, CatalogBuilder &builder)
+{
     EKOS_TRY(const SqlRows inheritance, session.execute(queries.inheritance()));
     EKOS_CHECK(builder.addInheritance(inheritance));
     EKOS_TRY(const SqlRows triggers, session.execute(queries.triggers()));
@@ -105,32 +119,30 @@ Result<> readTables(Session &session, const CatalogQueries &queries, const TypeR
     EKOS_TRY(const SqlRows ofPartitions, session.execute(queries.partitionTriggers()));
     builder.addPartitionTriggers(ofPartitions);
     EKOS_TRY(const SqlRows policies, session.execute(queries.policies()));
-    EKOS_CHECK(builder.addPolicies(policies));
-    EKOS_TRY(const SqlRows statistics, session.execute(queries.statistics()));
-    builder.addStatistics(statistics);
-    return Ok{};
+    return builder.addPolicies(policies);
 }
 
-Result<> readObjects(Session &session, const CatalogQueries &queries, Reading &reading)
+/// Everything but the attachments.
+Result<> readObjects(Session &session, const CatalogQueries &queries, TypeResolver &types, TypeBuilder &own, Reading &reading)
 {
     EKOS_TRY(const SqlRows units, session.execute(queries.units()));
     EKOS_CHECK(reading.tables.addUnits(units));
-    EKOS_TRY(const SqlRows types, session.execute(queries.types()));
+    EKOS_TRY(const SqlRows used, session.execute(queries.types()));
     EKOS_TRY(const SqlRows labels, session.execute(queries.enumLabels()));
-    EKOS_TRY(const TypeResolver resolver, TypeResolver::create(types, labels));
-    EKOS_TRY(const SqlRows columns, session.execute(queries.columns()));
-    EKOS_TRY(const SqlRows constraints, session.execute(queries.constraints()));
+    EKOS_TRY(types, TypeResolver::create(used, labels));
+    EKOS_TRY(const SqlRows ownTypes, session.execute(queries.ownTypes()));
+    EKOS_CHECK(own.addTypes(ownTypes));
+    {
+        EKOS_TRY(const SqlRows columns, session.execute(queries.columns())); // by far the most rows
+        EKOS_CHECK(reading.tables.addColumns(columns, types));
+        EKOS_CHECK(own.addAttributes(columns));
+    }
     EKOS_TRY(const SqlRows routines, session.execute(queries.routines()));
-    EKOS_CHECK(readTables(session, queries, resolver, columns, constraints, routines, reading.tables));
+    EKOS_CHECK(readTables(session, queries, routines, reading.tables));
     EKOS_TRY(reading.snapshot.routines, routinesOf(routines));
     EKOS_TRY(const SqlRows sequences, session.execute(queries.sequences()));
     EKOS_TRY(reading.snapshot.sequences, sequencesOf(sequences));
-    EKOS_TRY(const SqlRows ownTypes, session.execute(queries.ownTypes()));
-    TypeBuilder own(resolver);
-    EKOS_CHECK(own.addTypes(ownTypes));
-    EKOS_CHECK(own.addAttributes(columns));
-    EKOS_CHECK(own.addDomainChecks(constraints));
-    own.finish(reading.snapshot);
+    EKOS_TRY(reading.counted, session.execute(queries.counts()));
     return Ok{};
 }
 
@@ -151,19 +163,59 @@ Result<> compareCounts(std::vector<model::ObjectCount> &counts, const SqlRows &r
     return Ok{};
 }
 
-/// Reads everything in one snapshot.
-Result<Reading> readOnce(SessionPool &pool, Session &session, const CatalogQueries &queries)
+/// Compiling queries this wide costs more than it saves; sorting a large catalog in memory spares the server its disk.
+QString limits(const SessionPool &pool)
+{
+    return QStringLiteral("SELECT set_config('statement_timeout', '%1', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)").arg(pool.limits().catalogStatement.count());
+}
+
+/// In a second session, which sees the snapshot of that name; absent when there is no such session, or it could not read them.
+std::optional<Attachments> readBeside(SessionPool &pool, const QString &snapshot, const CatalogQueries &queries, qint64 &statements, base::RunContext &run)
+{
+    const Result<SessionLease> session = pool.take(run);
+    if (!session)
+        return std::nullopt;
+    Session &second = *session.value();
+    const qint64 before = second.statements();
+    const auto read = [&]() -> Result<Attachments> {
+        EKOS_TRY(const Transaction transaction, Transaction::begin(second, TransactionMode::RepeatableRead));
+        EKOS_CHECK(second.execute(QStringLiteral("SET TRANSACTION SNAPSHOT ") + quotedLiteral(snapshot)));
+        EKOS_CHECK(second.execute(limits(pool)));
+        return readAttachments(second, queries);
+    };
+    Result<Attachments> rows = read();
+    statements = second.statements() - before;
+    return rows ? std::optional(std::move(rows).value()) : std::nullopt;
+}
+
+/// Reads everything in one snapshot: what hangs on tables in a second session beside the rest, which takes about as long.
+Result<Reading> readOnce(SessionPool &pool, Session &session, const CatalogQueries &queries, base::RunContext &run)
 {
     Reading reading;
     reading.snapshot.database = pool.connection().alias;
     EKOS_TRY(const Transaction transaction, Transaction::begin(session, TransactionMode::RepeatableRead));
-    // Compiling queries this wide costs more than it saves; sorting a large catalog in memory spares the server its disk.
-    EKOS_CHECK(session.execute(QStringLiteral("SELECT set_config('statement_timeout', '%1', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)").arg(pool.limits().catalogStatement.count())));
+    EKOS_TRY(const SqlRows begun, session.execute(limits(pool) + QStringLiteral(", pg_export_snapshot()")));
+    const QString name = begun.rows.at(0).back().value_or(QString());
     EKOS_CHECK(readDescription(session, reading.snapshot));
     EKOS_CHECK(checkSchemas(session, pool.connection().schemas));
     EKOS_CHECK(checkRelationCodes(session, queries));
-    EKOS_CHECK(readObjects(session, queries, reading));
-    EKOS_TRY(reading.counted, session.execute(queries.counts()));
+    TypeResolver types;
+    TypeBuilder own(types);
+    std::optional<Attachments> attachments;
+    EKOS_CHECK(run.parallelFor(2, 2, [&](qsizetype half) -> Result<> {
+        if (half == 0)
+            return readObjects(session, queries, types, own, reading);
+        attachments = readBeside(pool, name, queries, reading.queriesBeside, run);
+        return Ok{};
+    }));
+    if (!attachments) {
+        EKOS_TRY(attachments, readAttachments(session, queries));
+    }
+    EKOS_CHECK(reading.tables.addIndexes(attachments->indexes));
+    EKOS_CHECK(reading.tables.addConstraints(attachments->constraints));
+    reading.tables.addStatistics(attachments->statistics);
+    EKOS_CHECK(own.addDomainChecks(attachments->constraints));
+    own.finish(reading.snapshot);
     return reading;
 }
 
@@ -184,9 +236,9 @@ bool mayBeAChange(const Error &error)
     return error.code == ErrorCode::NotFound || error.code == ErrorCode::ExternalFailure || error.code == ErrorCode::Corrupt;
 }
 
-Result<Reading> readUnchanged(SessionPool &pool, Session &session, const CatalogQueries &queries)
+Result<Reading> readUnchanged(SessionPool &pool, Session &session, const CatalogQueries &queries, base::RunContext &run)
 {
-    Result<Reading> reading = readOnce(pool, session, queries);
+    Result<Reading> reading = readOnce(pool, session, queries, run);
     if (!reading && !mayBeAChange(reading.error()))
         return reading;
     if (reading) {
@@ -196,7 +248,7 @@ Result<Reading> readUnchanged(SessionPool &pool, Session &session, const Catalog
         if (unchanged.error().code != ErrorCode::Busy)
             return unchanged.error();
     }
-    EKOS_TRY(Reading second, readOnce(pool, session, queries));
+    EKOS_TRY(Reading second, readOnce(pool, session, queries, run));
     EKOS_CHECK(checkUnchanged(session, queries, second.tables));
     return second;
 }
@@ -223,14 +275,14 @@ Result<model::CatalogSnapshot> readCatalog(SessionPool &pool, base::RunContext &
                      QT_TRANSLATE_NOOP("core", "Versions 13 to 18 are supported: upgrade the source."), pool.connection().alias};
     const qint64 before = session->statements();
     const CatalogQueries queries(session->serverVersion(), pool.connection().schemas);
-    EKOS_TRY(Reading reading, readUnchanged(pool, *session, queries));
+    EKOS_TRY(Reading reading, readUnchanged(pool, *session, queries, run));
     readSizes(*session, queries, reading.tables);
     EKOS_CHECK(run.cancel().check());
     model::CatalogSnapshot snapshot = std::move(reading.snapshot);
     snapshot.tables = reading.tables.finish();
     snapshot.counts = objectCounts(snapshot);
     EKOS_CHECK(compareCounts(snapshot.counts, reading.counted));
-    snapshot.queries = session->statements() - before;
+    snapshot.queries = session->statements() - before + reading.queriesBeside;
     return snapshot;
 }
 

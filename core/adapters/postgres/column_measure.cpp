@@ -29,8 +29,11 @@ constexpr std::size_t columnsInGroup = 50; // of each of its tables
 struct ValueQuestions {
     QString scale = {};
     QString integerDigits = {};
-    QString nonFinite = {};  ///< a condition
-    QString outOfRange = {}; ///< a condition
+    QString notANumber = {}; ///< these are conditions
+    QString infinite = {};
+    QString outOfRange = {};
+    QString longNumbers = {};
+    bool areNonFiniteHeld = false; ///< bronze holds NaN and infinities of the type
 };
 
 ValueQuestions questionsFor(const model::SourceType &type)
@@ -38,18 +41,50 @@ ValueQuestions questionsFor(const model::SourceType &type)
     if (type.schema != QLatin1String("pg_catalog"))
         return {};
     const QString name = type.name;
-    if (name == QLatin1String("numeric")) // scale() is NULL for NaN and, from 14 on, for infinities
-        return {QStringLiteral("scale(%1)"), QStringLiteral("CASE WHEN scale(%1) IS NULL OR trunc(abs(%1)) = 0 THEN 0 ELSE length(trunc(abs(%1))::text) END"),
-                QStringLiteral("scale(%1) IS NULL"), {}};
+    if (name == QLatin1String("numeric")) { // scale() is NULL for NaN and, from 14 on, for infinities
+        const QString digits = QStringLiteral("CASE WHEN scale(%1) IS NULL OR trunc(abs(%1)) = 0 THEN 0 ELSE length(trunc(abs(%1))::text) END");
+        return {.scale = QStringLiteral("scale(%1)"), .integerDigits = digits, .notANumber = QStringLiteral("%1 = 'NaN'"),
+                .infinite = QStringLiteral("scale(%1) IS NULL AND %1 <> 'NaN'"), .longNumbers = QStringLiteral("scale(%1) + ") + digits + QStringLiteral(" > 38")};
+    }
     if (name == QLatin1String("float4") || name == QLatin1String("float8"))
-        return {{}, {}, QStringLiteral("%1 IN ('NaN', 'Infinity', '-Infinity')"), {}};
-    if (name == QLatin1String("date")) // infinities sort below and above every year
-        return {{}, {}, {}, QStringLiteral("%1 NOT BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'")};
+        return {.notANumber = QStringLiteral("%1 = 'NaN'"), .infinite = QStringLiteral("%1 IN ('Infinity', '-Infinity')"), .areNonFiniteHeld = true};
+    const QString infinite = QStringLiteral("NOT isfinite(%1)");
+    if (name == QLatin1String("date"))
+        return {.infinite = infinite, .outOfRange = QStringLiteral("isfinite(%1) AND %1 NOT BETWEEN DATE '0001-01-01' AND DATE '9999-12-31'")};
     if (name == QLatin1String("timestamp") || name == QLatin1String("timestamptz"))
-        return {{}, {}, {}, QStringLiteral("NOT (%1 >= '0001-01-01 00:00:00Z' AND %1 < '10000-01-01 00:00:00Z')")};
-    if (name == QLatin1String("time") || name == QLatin1String("timetz")) // 24:00 is a time in PostgreSQL alone
-        return {{}, {}, {}, QStringLiteral("(%1)::time = TIME '24:00:00'")};
+        return {.infinite = infinite, .outOfRange = QStringLiteral("isfinite(%1) AND NOT (%1 >= '0001-01-01 00:00:00Z' AND %1 < '10000-01-01 00:00:00Z')")};
+    if (name == QLatin1String("time")) // 24:00 is a time in PostgreSQL alone
+        return {.outOfRange = QStringLiteral("%1 = TIME '24:00:00'")};
     return {};
+}
+
+constexpr char unusualArray[] = "array_ndims(%1) <> 1 OR array_lower(%1, 1) <> 1";
+
+/// The column as aggregates and unnest want it: in the type that its domains stand for.
+QString valueOf(const MeasureRequest &request)
+{
+    const QString value = QStringLiteral("t.") + quotedIdentifier(request.column);
+    if (!request.type.domain)
+        return value;
+    return QStringLiteral("(%1)::%2.%3%4").arg(value, quotedIdentifier(request.type.schema), quotedIdentifier(request.type.name), QLatin1String(request.type.arrayDimensions > 0 ? "[]" : ""));
+}
+
+/// True of the rows whose value bronze cannot hold as it is.
+QString isInTheWay(const MeasureRequest &request)
+{
+    const ValueQuestions questions = questionsFor(request.type);
+    const QString value = valueOf(request);
+    const bool isArray = request.type.arrayDimensions > 0;
+    QStringList ofValue;
+    for (const QString &question : questions.areNonFiniteHeld ? QStringList() : QStringList{questions.notANumber, questions.infinite, questions.outOfRange, questions.longNumbers})
+        if (!question.isEmpty())
+            ofValue += QLatin1Char('(') + question.arg(isArray ? QStringLiteral("v.e") : value) + QLatin1Char(')');
+    QStringList conditions;
+    if (!ofValue.isEmpty())
+        conditions += (isArray ? QStringLiteral("EXISTS (SELECT FROM unnest(%1) AS v(e) WHERE %2)").arg(value, ofValue.join(QStringLiteral(" OR "))) : ofValue.join(QStringLiteral(" OR ")));
+    if (isArray)
+        conditions += QString::fromLatin1(unusualArray).arg(value);
+    return conditions.join(QStringLiteral(" OR "));
 }
 
 QString ofScalar(const QString &aggregate, const QString &question, const QString &value)
@@ -72,19 +107,18 @@ QString ofElements(const QString &aggregate, const QString &question, const QStr
     return QStringLiteral("sum((SELECT count(*) FROM unnest(%1) AS v(e) WHERE v.e IS NOT NULL AND (%2)))").arg(array, question.arg(element));
 }
 
-/// Five aggregates, in the order of ColumnMeasure.
+/// Seven aggregates, in the order of ColumnMeasure.
 QStringList aggregates(const MeasureRequest &request)
 {
     const ValueQuestions questions = questionsFor(request.type);
     const bool isArray = request.type.arrayDimensions > 0;
-    QString value = QStringLiteral("t.") + quotedIdentifier(request.column);
-    if (request.type.domain) // aggregates and unnest want the type itself
-        value = QStringLiteral("(%1)::%2.%3%4").arg(value, quotedIdentifier(request.type.schema), quotedIdentifier(request.type.name), QLatin1String(isArray ? "[]" : ""));
+    const QString value = valueOf(request);
     const auto over = isArray ? ofElements : ofScalar;
     const QString most = QStringLiteral("max");
     const QString count = QStringLiteral("count");
-    return {over(most, questions.scale, value), over(most, questions.integerDigits, value), over(count, questions.nonFinite, value), over(count, questions.outOfRange, value),
-            isArray ? QStringLiteral("count(*) FILTER (WHERE array_ndims(%1) <> 1 OR array_lower(%1, 1) <> 1)").arg(value) : QStringLiteral("0")};
+    return {over(most, questions.scale, value), over(most, questions.integerDigits, value), over(count, questions.notANumber, value), over(count, questions.infinite, value),
+            over(count, questions.outOfRange, value), over(count, questions.longNumbers, value),
+            isArray ? QStringLiteral("count(*) FILTER (WHERE %1)").arg(QString::fromLatin1(unusualArray).arg(value)) : QStringLiteral("0")};
 }
 
 using RequestIndexes = std::vector<std::size_t>;
@@ -100,6 +134,9 @@ private:
     Result<std::vector<std::vector<RequestIndexes>>> groups();
     Result<> measureGroup(const std::vector<RequestIndexes> &tables);
     Result<> measureTable(const RequestIndexes &indexes);
+    /// Looks for the keys of rows that are in the way, where there are any: values of one column in a hundred, if that.
+    Result<> nameRows(std::size_t request);
+    bool hasRowsToName(std::size_t request) const;
     Result<SqlRows> execute(const QString &sql);
     QString query(const RequestIndexes &indexes) const;
     void take(const RequestIndexes &indexes, RowReader &reader);
@@ -126,7 +163,7 @@ void TableMeasurer::take(const RequestIndexes &indexes, RowReader &reader)
     for (std::size_t i = 0; i < indexes.size(); ++i) {
         const qint64 *own = &numbers.at(i * measuresPerColumn);
         const MeasureRequest &request = m_requests[indexes[i]];
-        m_measures[indexes[i]] = {request.table, request.column, count, true, own[0], own[1], own[2], own[3], own[4]};
+        m_measures[indexes[i]] = {request.table, request.column, count, true, own[0], own[1], own[2], own[3], own[4], own[5], own[6], {}};
     }
 }
 
@@ -176,6 +213,21 @@ Result<> TableMeasurer::measureGroup(const std::vector<RequestIndexes> &tables)
     return Ok{};
 }
 
+bool TableMeasurer::hasRowsToName(std::size_t request) const
+{
+    const ColumnMeasure &measure = m_measures[request];
+    const qint64 nonFinite = questionsFor(m_requests[request].type).areNonFiniteHeld ? 0 : measure.notANumber + measure.infinite;
+    return !m_requests[request].key.empty() && nonFinite + measure.outOfRange + measure.longNumbers + measure.unusualArrays > 0;
+}
+
+Result<> TableMeasurer::nameRows(std::size_t request)
+{
+    EKOS_TRY(const SqlRows rows, execute(keysQuery(m_requests[request])));
+    for (const auto &row : rows.rows)
+        m_measures[request].keys.push_back(RowReader(row).text());
+    return Ok{};
+}
+
 Result<std::vector<std::vector<RequestIndexes>>> TableMeasurer::groups()
 {
     std::map<model::TableName, RequestIndexes> byTable;
@@ -212,6 +264,13 @@ Result<std::vector<ColumnMeasure>> TableMeasurer::measure()
     EKOS_CHECK(m_run.parallelFor(qsizetype(all.size()), tablesAtATime, [&](qsizetype index) {
         return measureGroup(all[std::size_t(index)]);
     }));
+    std::vector<std::size_t> toName;
+    for (std::size_t i = 0; i < m_requests.size(); ++i)
+        if (hasRowsToName(i))
+            toName.push_back(i);
+    EKOS_CHECK(m_run.parallelFor(qsizetype(toName.size()), tablesAtATime, [&](qsizetype index) {
+        return nameRows(toName[std::size_t(index)]);
+    }));
     return std::move(m_measures);
 }
 
@@ -224,6 +283,18 @@ QString measureQuery(const model::TableName &table, const std::vector<const Meas
         all += aggregates(*column);
     // One array instead of columns, since a query gives at most 1,664 of those.
     return QStringLiteral("SELECT count(*), ARRAY[") + all.join(QStringLiteral(",\n  ")) + QStringLiteral("]::bigint[] FROM ") + quotedTable(table) + QStringLiteral(" t");
+}
+
+QString keysQuery(const MeasureRequest &request)
+{
+    QStringList key, texts;
+    for (const QString &column : request.key) {
+        key += QStringLiteral("t.") + quotedIdentifier(column);
+        texts += key.last() + QStringLiteral("::text");
+    }
+    const QString text = texts.size() == 1 ? texts.first() : QStringLiteral("'(' || ") + texts.join(QStringLiteral(" || ', ' || ")) + QStringLiteral(" || ')'");
+    return QStringLiteral("SELECT ") + text + QStringLiteral(" FROM ") + quotedTable(request.table) + QStringLiteral(" t WHERE ") + isInTheWay(request)
+        + QStringLiteral(" ORDER BY ") + key.join(QStringLiteral(", ")) + QStringLiteral(" LIMIT %1").arg(model::mostKeysNamed);
 }
 
 Result<std::vector<ColumnMeasure>> measureColumns(SessionPool &pool, const std::vector<MeasureRequest> &requests, base::RunContext &run)

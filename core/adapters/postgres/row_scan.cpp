@@ -115,9 +115,14 @@ Result<ScannedRows> scanWith(SessionPool &pool, Session &session, const RowScan 
 
 } // namespace
 
+double TableShape::scanCost() const
+{
+    return double(pages) + double(std::max<qint64>(rows, 0)) * costOfRow;
+}
+
 bool TableShape::isSmall(qint64 cost) const
 {
-    return hasPages() && rows >= 0 && double(pages) + double(rows) * costOfRow <= double(cost);
+    return hasPages() && rows >= 0 && scanCost() <= double(cost);
 }
 
 Text goneTable(const TableName &table)

@@ -17,7 +17,9 @@ struct TableShape {
     bool isFiltered = false;        ///< row security hides rows from this role
     /// TABLESAMPLE works: it reads pages, which views and foreign tables do not have.
     bool hasPages() const { return relkind != 'v' && relkind != 'f' && !hasForeignParts; }
-    /// By statistics, which may be old: a plain scan costs no more than this.
+    /// Of a plain scan, in the planner's units, by statistics, which may be old.
+    double scanCost() const;
+    /// By the same statistics: a plain scan costs no more than this.
     bool isSmall(qint64 cost) const;
 };
 

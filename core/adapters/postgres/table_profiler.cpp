@@ -4,6 +4,7 @@
 #include "adapters/postgres/row_scan.h"
 #include "adapters/postgres/sql_text.h"
 #include "adapters/postgres/statistics_profile.h"
+#include "adapters/postgres/table_groups.h"
 
 #include <QStringList>
 
@@ -20,21 +21,40 @@ using ports::SqlRows;
 namespace {
 
 constexpr int tablesAtATime = 4;
-constexpr std::size_t tablesInStatement = 25;
-constexpr std::size_t columnsInStatement = 1'000;
+constexpr qint64 columnsInStatement = 1'000;
 
 using Indexes = std::vector<std::size_t>;
 
-/// Number of rows, then two numbers a column: values other than NULL, and how many of them differ. Hashes of their texts are compared, since not every type
-/// can be: of as many values as a profile looks at, no two different ones are taken for equal.
+/// Hashes of values' texts are compared, since not every type can be: of as many values as a profile looks at, no two different ones are taken for equal.
+QString hashOf(const QString &value)
+{
+    return QStringLiteral("hashtextextended(%1::text COLLATE \"C\", 0)").arg(value);
+}
+
+/// Number of rows, then two numbers a column: values other than NULL, and how many of them differ.
 QString profileStatement(const std::vector<QString> &columns, const QString &from)
 {
     QStringList numbers;
     for (const QString &column : columns) {
         const QString value = QStringLiteral("t.") + quotedIdentifier(column);
-        numbers += QStringLiteral("count(%1), count(DISTINCT hashtextextended(%1::text COLLATE \"C\", 0))").arg(value);
+        numbers += QStringLiteral("count(%1), count(DISTINCT %2)").arg(value, hashOf(value));
     }
     return QStringLiteral("SELECT count(*), ARRAY[") + numbers.join(QStringLiteral(",\n  ")) + QStringLiteral("]::bigint[] FROM ") + from;
+}
+
+/// Of several tables together: a row for each column with the place of its table, its own from 1, and its three numbers. Values are counted in one pass: an
+/// aggregate for each column takes longer to set up than a small table to read. An empty table has no row.
+QString profileStatement(const std::vector<ProfileRequest> &requests, const Indexes &group)
+{
+    QStringList tables;
+    for (const std::size_t index : group) {
+        QStringList hashes;
+        for (const QString &column : requests[index].columns)
+            hashes += hashOf(QStringLiteral("t.") + quotedIdentifier(column));
+        tables += QStringLiteral("SELECT %1 AS part, ARRAY[").arg(tables.size()) + hashes.join(QStringLiteral(",\n  ")) + QStringLiteral("] AS hashes FROM %1 t").arg(quotedTable(requests[index].table));
+    }
+    return QStringLiteral("SELECT part, place, count(*), count(hash), count(DISTINCT hash) FROM (") + tables.join(QStringLiteral("\nUNION ALL "))
+        + QStringLiteral(") r, unnest(hashes) WITH ORDINALITY u(hash, place) GROUP BY part, place ORDER BY part, place");
 }
 
 base::Text nothingSeen(bool isComplete)
@@ -54,13 +74,12 @@ public:
 private:
     Result<> fromStatistics(const Indexes &indexes);
     Result<> fromRows(const Indexes &indexes);
-    /// Groups that are looked at in one statement; a large table is a group of its own.
-    std::vector<Indexes> groupsOf(const Indexes &indexes) const;
-    bool isSmall(std::size_t index) const;
-    Result<> profileGroup(const Indexes &group);
-    Result<SqlRows> executeGroup(const Indexes &group);
+    std::vector<TableGroup> groupsOf(const Indexes &indexes) const;
+    Result<> profileGroup(const TableGroup &group);
+    Result<> profileTogether(const TableGroup &group);
     Result<> profileOne(std::size_t index);
-    void take(std::size_t index, RowReader &reader, bool isComplete);
+    /// Nothing is known of the columns yet; false when there is nothing to know.
+    bool takeRows(std::size_t index, qint64 rows, bool isComplete);
 
     SessionPool &m_pool;
     const std::vector<ProfileRequest> &m_requests;
@@ -109,73 +128,63 @@ Result<> TableProfiler::fromStatistics(const Indexes &indexes)
     return Ok{};
 }
 
-bool TableProfiler::isSmall(std::size_t index) const
+std::vector<TableGroup> TableProfiler::groupsOf(const Indexes &indexes) const
 {
-    const TableShape &shape = m_shapes.at(m_requests[index].table);
-    return shape.isSmall(m_budget.wholeCost) && m_requests[index].columns.size() <= columnsInStatement / 4;
-}
-
-std::vector<Indexes> TableProfiler::groupsOf(const Indexes &indexes) const
-{
-    std::vector<Indexes> groups;
-    Indexes open;
-    std::size_t columns = 0;
+    TableGroups groups(m_budget, columnsInStatement);
     for (const std::size_t index : indexes) {
-        if (!isSmall(index)) {
-            groups.push_back({index});
-            continue;
-        }
-        open.push_back(index);
-        columns += m_requests[index].columns.size();
-        if (open.size() == tablesInStatement || columns >= columnsInStatement) {
-            groups.push_back(std::move(open));
-            open.clear();
-            columns = 0;
-        }
+        const qint64 columns = qint64(m_requests[index].columns.size());
+        if (columns == 0 || columns > columnsInStatement / 4) // its rows show in those of its columns
+            groups.addAlone(index);
+        else
+            groups.add(index, m_shapes.at(m_requests[index].table), columns);
     }
-    if (!open.empty())
-        groups.push_back(std::move(open));
-    return groups;
+    return groups.take();
 }
 
 Result<> TableProfiler::fromRows(const Indexes &indexes)
 {
-    const std::vector<Indexes> groups = groupsOf(indexes);
+    const std::vector<TableGroup> groups = groupsOf(indexes);
     m_run.expectSteps(qint64(groups.size()));
     return m_run.parallelFor(qsizetype(groups.size()), tablesAtATime, [&](qsizetype index) {
         return profileGroup(groups[std::size_t(index)]);
     });
 }
 
-Result<SqlRows> TableProfiler::executeGroup(const Indexes &group)
+Result<> TableProfiler::profileTogether(const TableGroup &group)
 {
-    QStringList parts;
+    std::vector<model::TableName> tables;
     for (const std::size_t index : group)
-        parts += profileStatement(m_requests[index].columns, quotedTable(m_requests[index].table) + QStringLiteral(" t"));
-    const QString sql = inOneStatement(parts);
-    EKOS_TRY(const SessionLease session, m_pool.take(m_run));
-    EKOS_TRY(const Transaction transaction, beginProfile(m_pool, *session));
-    EKOS_TRY(const PlanEstimate plan, estimate(*session, sql));
-    if (plan.cost > double(m_budget.planCost)) // the tables have grown since they were analysed
-        return base::Error{base::ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "These tables are larger than their statistics say."), QT_TRANSLATE_NOOP("core", "Let the owner run ANALYZE.")};
-    return session->execute(sql);
+        tables.push_back(m_requests[index].table);
+    EKOS_TRY(const SqlRows rows, executeTogether(m_pool, tables, profileStatement(m_requests, group), m_budget, m_run));
+    auto row = rows.rows.begin();
+    for (std::size_t part = 0; part < group.size(); ++part) {
+        const std::size_t index = group[part];
+        const bool isComplete = !m_shapes.at(m_requests[index].table).isFiltered;
+        bool isFirst = true;
+        for (; row != rows.rows.end(); ++row, isFirst = false) {
+            RowReader reader(*row);
+            if (std::size_t(reader.number()) != part)
+                break;
+            const auto column = std::size_t(reader.number() - 1);
+            const qint64 count = reader.number();
+            if (isFirst)
+                takeRows(index, count, isComplete);
+            const qint64 values = reader.number();
+            m_profiles[index].columns.push_back({m_requests[index].columns.at(column), count - values, reader.number()});
+        }
+        if (isFirst)
+            takeRows(index, 0, isComplete);
+    }
+    return Ok{};
 }
 
-Result<> TableProfiler::profileGroup(const Indexes &group)
+Result<> TableProfiler::profileGroup(const TableGroup &group)
 {
     EKOS_CHECK(m_run.step({QT_TRANSLATE_NOOP("core", "Look at the rows of %1"), m_requests[group.front()].table.toString()}));
     if (group.size() > 1) {
-        const Result<SqlRows> rows = executeGroup(group);
-        if (rows) {
-            for (std::size_t i = 0; i < group.size(); ++i) {
-                RowReader reader(rows.value().rows.at(i));
-                reader.skip(1);
-                take(group[i], reader, !m_shapes.at(m_requests[group[i]].table).isFiltered);
-            }
-            return Ok{};
-        }
-        if (!reasonOfOneTable(rows.error()))
-            return rows.error();
+        const Result<> together = profileTogether(group);
+        if (together || !reasonOfOneTable(together.error()))
+            return together;
     }
     for (const std::size_t index : group) // one by one, so that only the table at fault has no profile
         EKOS_CHECK(profileOne(index));
@@ -189,7 +198,12 @@ Result<> TableProfiler::profileOne(std::size_t index)
     const Result<ScannedRows> scanned = scanRows(m_pool, scan, m_run);
     if (scanned) {
         RowReader reader(scanned.value().rows.rows.at(0));
-        take(index, reader, scanned.value().isComplete);
+        if (!takeRows(index, reader.number(), scanned.value().isComplete))
+            return Ok{};
+        TableProfile &profile = m_profiles[index];
+        const std::vector<qint64> numbers = reader.numbers();
+        for (std::size_t i = 0; i < request.columns.size(); ++i)
+            profile.columns.push_back({request.columns[i], profile.rows - numbers.at(2 * i), numbers.at(2 * i + 1)});
         return Ok{};
     }
     std::optional<base::Text> why = reasonOfOneTable(scanned.error());
@@ -199,20 +213,15 @@ Result<> TableProfiler::profileOne(std::size_t index)
     return Ok{};
 }
 
-void TableProfiler::take(std::size_t index, RowReader &reader, bool isComplete)
+bool TableProfiler::takeRows(std::size_t index, qint64 rows, bool isComplete)
 {
-    const ProfileRequest &request = m_requests[index];
     TableProfile &profile = m_profiles[index];
-    profile.rows = reader.number();
+    profile.rows = rows;
     profile.isComplete = isComplete;
-    profile.tier = isComplete && request.tier == ProfileTier::FullScan ? ProfileTier::FullScan : ProfileTier::Sample;
-    if (profile.rows == 0) {
+    profile.tier = isComplete && m_requests[index].tier == ProfileTier::FullScan ? ProfileTier::FullScan : ProfileTier::Sample;
+    if (rows == 0)
         profile.notProfiled = nothingSeen(isComplete);
-        return;
-    }
-    const std::vector<qint64> numbers = reader.numbers();
-    for (std::size_t i = 0; i < request.columns.size(); ++i)
-        profile.columns.push_back({request.columns[i], profile.rows - numbers.at(2 * i), numbers.at(2 * i + 1)});
+    return rows > 0;
 }
 
 } // namespace

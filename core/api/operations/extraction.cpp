@@ -36,6 +36,8 @@ const TypeInfo &typeOf(Describe<PlanRow>)
         field<&PlanRow::isAgainstFacts>("against-facts", "loads incrementally although nothing proves its watermark"),
         field<&PlanRow::isChangeStale>("change-stale", "the change no longer fits the facts and was not applied"),
         field<&PlanRow::change>("change", "the newest by a person that was not undone, applied or stale"),
+        field<&PlanRow::decisions>("decisions", "of persons about columns and row security, in force", Presence::Defaulted),
+        field<&PlanRow::staleDecisions>("stale-decisions", "that no longer fit the facts and were not applied", Presence::Defaulted),
         field<&PlanRow::move>("move", "how it stands to the plan that was approved last"),
         field<&PlanRow::digest>("digest", "digest"),
     };
@@ -207,8 +209,9 @@ const TypeInfo &typeOf(Describe<ChangeExtraction>)
     static constexpr FieldInfo fields[] = {
         field<&ChangeExtraction::expectedDigest>("expected-digest", "the plan that was read"),
         field<&ChangeExtraction::table>("table", "the table to change"),
-        field<&ChangeExtraction::edit>("edit", "how it is to be loaded"),
+        field<&ChangeExtraction::edit>("edit", "what is decided"),
         field<&ChangeExtraction::reason>("reason", "why"),
+        field<&ChangeExtraction::column>("column", "the column to decide about: what becomes of values that bronze cannot hold"),
     };
     static constexpr TypeInfo info = structure<ChangeExtraction>("ChangeExtraction", fields);
     return info;
@@ -262,6 +265,7 @@ std::span<const OperationRow> extractionOperations()
     using enum Spelling::Kind;
     static constexpr Spelling change[] = {
         {Sets, "edit", "--full", "full"}, {Sets, "edit", "--incremental", "incremental"}, {Sets, "edit", "--undo", "undo"},
+        {Sets, "edit", "--as-text", "text"}, {Sets, "edit", "--as-null", "null"}, {Sets, "edit", "--as-limit", "limit"}, {Sets, "edit", "--accept-row-security", "accept-row-security"},
         {Alias, "reason", "--note"}, {Taken, "expected-digest", "extraction.show", "digest"},
     };
     static constexpr Spelling approve[] = {{Alias, "reason", "--note"}, {Taken, "expected-digest", "extraction.show", "digest"}};

@@ -27,6 +27,8 @@ struct PlanRow {
     bool isAgainstFacts = false;          ///< loads incrementally although nothing proves its watermark
     bool isChangeStale = false;
     std::optional<model::PlanChange> change = {}; ///< the newest by a person that was not undone, applied or stale
+    qint64 decisions = 0;                 ///< of persons about columns and row security, in force
+    qint64 staleDecisions = 0;            ///< that no longer fit the facts and were not applied
     PlanMove move = PlanMove::Unapproved;
     model::TableDigest digest = {};
     friend bool operator==(const PlanRow &, const PlanRow &) = default;
@@ -157,16 +159,17 @@ struct ExtractionChanged {
     friend bool operator==(const ExtractionChanged &, const ExtractionChanged &) = default;
 };
 
-/// Changes how one table is loaded. Fails with Stale, NotFound, NeedsReason, RefusedByRule.
+/// Changes how one table is loaded, or what becomes of the values of one column that bronze cannot hold. Fails with Stale, NotFound, NeedsReason, RefusedByRule.
 struct ChangeExtraction {
     using Answer = ExtractionChanged;
     static constexpr Operation operation{.name = "extraction.change", .effect = Effect::Change, .reason = ReasonRule::Asked, .command = "lakehouse extraction change",
         .route = Route::post("/v1/projects/{project}/extraction/changes"), .request = &describe::typeOf<ChangeExtraction>, .answer = &describe::typeOf<Answer>,
-        .summary = "Change how one table loads, with a reason"};
+        .summary = "Change how one table or one of its columns loads, with a reason"};
     model::PlanDigest expectedDigest = {}; ///< the plan that was read
     model::TableSelector table = {};      ///< the table to change
-    model::PlanEdit edit = model::PlanEdit::Full; ///< how it is to be loaded
+    model::PlanEdit edit = model::PlanEdit::Full; ///< what is decided
     model::Reason reason = {};            ///< why
+    std::optional<QString> column = {};   ///< of Text, Null and Limit, and of an Undo of these
 };
 
 struct ApprovalReceipt {

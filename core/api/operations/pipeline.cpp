@@ -58,6 +58,30 @@ const TypeInfo &typeOf(Describe<LoadTable>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<ReloadTable>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&ReloadTable::table>("table", "the table to load anew"),
+        field<&ReloadTable::undo>("undo", "take back what was asked for", Presence::Defaulted),
+        field<&ReloadTable::reason>("reason", "why"),
+    };
+    static constexpr TypeInfo info = structure<ReloadTable>("ReloadTable", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<FindDeletes>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&FindDeletes::table>("table", "the table to look at"),
+        field<&FindDeletes::runId>("run-id", "the run it belongs to; a new one when left out"),
+        field<&FindDeletes::ifDue>("if-due", "leave a table alone that the application never deletes from, until its next audit", Presence::Defaulted),
+        field<&FindDeletes::accept>("accept", "apply them although so many vanished; needs a reason", Presence::Defaulted),
+        field<&FindDeletes::reason>("reason", "why"),
+    };
+    static constexpr TypeInfo info = structure<FindDeletes>("FindDeletes", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<TableState>)
 {
     static constexpr LabelInfo labels[] = {
@@ -140,7 +164,9 @@ const TypeInfo &typeOf(Describe<PipelineRow>)
         field<&PipelineRow::ranAtUtc>("ran-at", "when that run began"),
         field<&PipelineRow::load>("load", "load"),
         field<&PipelineRow::reconciliation>("reconciliation", "its mismatches cut to a few"),
+        field<&PipelineRow::isOfDeletes>("of-deletes", "what failed, or waits for a person, is the search for its deletes", Presence::Defaulted),
         field<&PipelineRow::isReloadRequested>("reload-requested", "the next load reads every row"),
+        field<&PipelineRow::reload>("reload", "who asked for it, when and why"),
     };
     static constexpr TypeInfo info = structure<PipelineRow>("PipelineRow", fields);
     return info;
@@ -268,10 +294,10 @@ Verdict verdictOf(const RunReport &report)
 std::span<const OperationRow> pipelineOperations()
 {
     using enum Spelling::Kind;
-    static constexpr Spelling load[] = {{Alias, "reason", "--note"}};
+    static constexpr Spelling withNote[] = {{Alias, "reason", "--note"}};
     static constexpr Spelling oneRun[] = {{Positional, "run", "RUN"}};
     static constexpr OperationRow rows[] = {
-        {&GeneratePipeline::operation}, {&LoadTable::operation, load}, {&RunPipeline::operation}, {&ReconcileTables::operation},
+        {&GeneratePipeline::operation}, {&LoadTable::operation, withNote}, {&ReloadTable::operation, withNote}, {&FindDeletes::operation, withNote}, {&RunPipeline::operation}, {&ReconcileTables::operation},
         {&ShowPipeline::operation}, {&ShowTableHistory::operation}, {&ListRuns::operation}, {&ShowRun::operation, oneRun}, {&StopRun::operation, oneRun},
     };
     return rows;

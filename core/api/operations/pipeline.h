@@ -52,6 +52,33 @@ struct LoadTable {
     model::Reason reason = {};            ///< why
 };
 
+/// Asks that the next load of an incremental table empties bronze and reads every row, or takes that back before it took place.
+/// Fails with InvalidInput for a table that reads every row anyway, NotFound when there is nothing to take back, RefusedByRule.
+struct ReloadTable {
+    using Answer = model::ReloadRequest;
+    static constexpr Operation operation{.name = "pipeline.reload", .effect = Effect::Launch, .reason = ReasonRule::Asked, .command = "lakehouse reload",
+        .route = Route::post("/v1/projects/{project}/pipeline/reloads"), .request = &describe::typeOf<ReloadTable>, .answer = &describe::typeOf<Answer>,
+        .summary = "Have the next load of a table empty bronze and read every row"};
+    model::TableSelector table = {};      ///< the table to load anew
+    bool undo = false;                    ///< take back what was asked for
+    model::Reason reason = {};            ///< why
+};
+
+/// Compares the keys of an incremental table on both sides, gives tombstones in bronze to those that the source no longer has, and brings what no
+/// load will bring. What the orchestrator calls after a load. Fails with Busy while another run holds the table, InvalidInput for a table whose
+/// deletes show by themselves, NotFound before its first load, RefusedByRule when too many keys vanished; then nothing was applied.
+struct FindDeletes {
+    using Answer = model::DeleteReport;
+    static constexpr Operation operation{.name = "pipeline.deletes", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "lakehouse deletes",
+        .route = Route::post("/v1/projects/{project}/pipeline/deletes"), .request = &describe::typeOf<FindDeletes>, .answer = &describe::typeOf<Answer>,
+        .summary = "Find the keys of a table that the source deleted, and mark them in bronze (the orchestrator calls this)"};
+    model::TableSelector table = {};      ///< the table to look at
+    std::optional<model::RunId> runId = {}; ///< the run it belongs to; a new one when left out
+    bool ifDue = false;                   ///< leave a table alone that the application never deletes from, until its next audit
+    bool accept = false;                  ///< apply them although so many vanished; needs a reason
+    model::Reason reason = {};            ///< why
+};
+
 enum class TableState { Waiting, Running, Green, Mismatch, Failed, NeedsPerson, Cancelled };
 
 /// What a run did to one table.
@@ -119,7 +146,9 @@ struct PipelineRow {
     std::optional<base::UtcTime> ranAtUtc = {}; ///< when that run began
     std::optional<model::LoadReport> load = {};
     std::optional<model::TableReconciliation> reconciliation = {}; ///< its mismatches cut to a few; the history has all that were kept
+    bool isOfDeletes = false;             ///< what failed, or waits for a person, is the search for its deletes: FindDeletes goes on, not LoadTable
     bool isReloadRequested = false;
+    std::optional<model::ReloadRequest> reload = {}; ///< of it: who asked, when and why
     friend bool operator==(const PipelineRow &, const PipelineRow &) = default;
 };
 
@@ -218,6 +247,8 @@ const describe::TypeInfo &typeOf(describe::Describe<RefusedTable>);
 const describe::TypeInfo &typeOf(describe::Describe<GenerateReceipt>);
 const describe::TypeInfo &typeOf(describe::Describe<GeneratePipeline>);
 const describe::TypeInfo &typeOf(describe::Describe<LoadTable>);
+const describe::TypeInfo &typeOf(describe::Describe<ReloadTable>);
+const describe::TypeInfo &typeOf(describe::Describe<FindDeletes>);
 const describe::TypeInfo &typeOf(describe::Describe<TableState>);
 const describe::TypeInfo &typeOf(describe::Describe<TableOutcome>);
 const describe::TypeInfo &typeOf(describe::Describe<RunReport>);

@@ -1,5 +1,7 @@
 #include "rules/catalog/type_map_postgres.h"
 
+#include "rules/catalog/postgres_type_kinds.h"
+#include "rules/catalog/value_decisions.h"
 #include "rules/sqlgen/quoting.h"
 
 #include <QStringList>
@@ -14,6 +16,7 @@ using base::Plural;
 using base::Text;
 using model::CanonicalForm;
 using model::ColumnMeasure;
+using model::PlanEdit;
 using model::Refusal;
 using model::SourceType;
 
@@ -29,18 +32,6 @@ Text textOf(const char *words)
     return text;
 }
 
-bool isNumeric(const SourceType &type) { return type.schema == QLatin1String("pg_catalog") && type.name == QLatin1String("numeric"); }
-
-bool isDayOrMoment(const SourceType &type)
-{
-    static const QStringList names{QStringLiteral("date"), QStringLiteral("timestamp"), QStringLiteral("timestamptz")};
-    return type.schema == QLatin1String("pg_catalog") && names.contains(type.name);
-}
-
-bool isTimeOfDay(const SourceType &type) { return type.schema == QLatin1String("pg_catalog") && type.name == QLatin1String("time"); }
-
-bool isUnconstrained(const SourceType &type) { return isNumeric(type) && !type.precision; }
-
 QString rowsMeasured(const ColumnMeasure &measure)
 {
     return measure.isComplete ? QStringLiteral("all %1 rows read").arg(measure.rows) : QStringLiteral("%1 rows read of more").arg(measure.rows);
@@ -49,18 +40,25 @@ QString rowsMeasured(const ColumnMeasure &measure)
 /// Values that bronze cannot hold as they are.
 std::optional<Refusal> refusedByValues(const SourceType &type, const TypeRule &rule, const ColumnMeasure &measure)
 {
-    if (isNumeric(type) && measure.nonFinite > 0)
-        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "%n value(s) are NaN or infinite, which a decimal cannot hold."), Plural{measure.nonFinite}},
-                       QT_TRANSLATE_NOOP("core", "Replace these values at the source and plan again; NULL is the usual choice.")};
-    if (isUnconstrained(type) && measure.scale + measure.integerDigits > mostDigits)
+    const ValuesInTheWay values = valuesInTheWay(type, measure);
+    const Plural count{values.count};
+    if (isOver38Digits(type))
+        return Refusal{{}, values.count > 0 ? Text{QT_TRANSLATE_NOOP("core", "A decimal holds 38 digits, and this type may hold more: %n value(s) cannot stand in one (%2)."), count, values.kinds}
+                                            : measure.rows > 0 ? Text(QT_TRANSLATE_NOOP("core", "A decimal holds 38 digits, and this type may hold more; no value of today does."))
+                                                               : textOf(rule.note),
+                       textOf(rule.remedy)};
+    if (isUnconstrained(type) && !fitsInDecimal(measure))
         return Refusal{{}, {QT_TRANSLATE_NOOP("core", "Values have up to %1 digits before and %2 after the point; a decimal holds 38 in all."), measure.integerDigits, measure.scale},
                        QT_TRANSLATE_NOOP("core", "Round them at the source or give the column a precision and scale there, then plan again.")};
-    if (isDayOrMoment(type) && measure.outOfRange > 0)
-        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "%n value(s) are infinite, before the year 1 or after the year 9999."), Plural{measure.outOfRange}},
-                       QT_TRANSLATE_NOOP("core", "Replace these values at the source, for example by NULL or by 9999-12-31, and plan again.")};
-    if (isTimeOfDay(type) && measure.outOfRange > 0)
-        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "%n value(s) are 24:00:00, a time that only PostgreSQL knows."), Plural{measure.outOfRange}},
+    if (isNumeric(type) && values.count > 0)
+        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "%n value(s) cannot stand in a decimal: %2."), count, values.kinds},
+                       QT_TRANSLATE_NOOP("core", "Replace these values at the source and plan again.")};
+    if (isTimeOfDay(type) && values.count > 0)
+        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "%n value(s) are 24:00:00, a time that only PostgreSQL knows."), count},
                        QT_TRANSLATE_NOOP("core", "Replace these values at the source, for example by 00:00:00, and plan again.")};
+    if (values.count > 0)
+        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "%n value(s) cannot stand in Iceberg: %2."), count, values.kinds},
+                       QT_TRANSLATE_NOOP("core", "Replace these values at the source and plan again.")};
     if (type.arrayDimensions > 0 && measure.unusualArrays > 0 && rule.array != ArrayRead::Refused)
         return Refusal{{}, {QT_TRANSLATE_NOOP("core", "%n value(s) are arrays with more than one dimension, or do not begin at 1; an array in Iceberg is a plain list."),
                             Plural{measure.unusualArrays}},
@@ -95,7 +93,7 @@ void setDigits(TypeMapping &mapping, const SourceType &type)
     }
     const qint64 precision = type.precision.value_or(mostDigits);
     const qint64 scale = type.scale.value_or(0);
-    mapping.digits = std::max({precision, scale, precision - scale * (scale < 0 ? 1 : 0)});
+    mapping.digits = std::min(mostDigits, std::max({precision, scale, precision - scale * (scale < 0 ? 1 : 0)}));
     mapping.scale = std::max<qint64>(scale, 0);
 }
 
@@ -110,6 +108,20 @@ bool isDomainReadAsText(const SourceType &type, const TypeRule &rule)
 bool breaksConnector(const SourceType &type)
 {
     return isNumeric(type) && type.precision && (type.scale.value_or(0) < 0 || type.scale.value_or(0) > *type.precision);
+}
+
+/// The column with the decision applied, over its name.
+void applyDecision(TypeMapping &mapping, PlanEdit decision, const SourceType &type, const ColumnMeasure *measure)
+{
+    const DecidedReading reading = decidedReading(decision, type, mapping.scale);
+    mapping.decided = decision;
+    mapping.outcome = outcomeOf(decision, type, measure);
+    mapping.value = reading.value;
+    mapping.isArray = reading.isArray;
+    mapping.rule = reading.rule ? reading.rule : mapping.rule;
+    mapping.refusal.reset();
+    mapping.reason = {};
+    mapping.needsQuery = true;
 }
 
 bool needsQuery(const SourceType &type, const TypeRule &rule)
@@ -158,15 +170,21 @@ private:
     const QString &m_label;
 };
 
+/// The column at the source, with what a person decided of it.
+QString decidedSource(const TypeMapping &mapping, const QString &name)
+{
+    const QString column = postgresIdentifier(name);
+    return mapping.value.isEmpty() ? column : mapping.value.split(QLatin1String("{c}")).join(column);
+}
+
 std::optional<QString> unlessPlain(const QString &expression, const QString &column)
 {
     return expression.isEmpty() || expression == column ? std::nullopt : std::optional(expression);
 }
 
 /// An array as JSON text of its elements' texts. A JSON text of nested lists stops the load, so no dimension gets lost.
-void readArrayThroughQuery(model::PlannedColumn &planned, const TypeRule &rule, const Filling &fill)
+void readArrayThroughQuery(model::PlannedColumn &planned, const TypeRule &rule, const Filling &fill, const QString &source)
 {
-    const QString source = postgresIdentifier(planned.name);
     const QString read = trinoIdentifier(planned.name);
     planned.sourceExpression = *rule.elementSource == '\0'
         ? QStringLiteral("to_json(%1::text[])::text").arg(source)
@@ -197,32 +215,45 @@ void readThroughConnector(model::PlannedColumn &planned, const SourceType &type,
 bool dependsOnValues(const SourceType &type)
 {
     const TypeRule &rule = postgresTypeRule(type);
+    if (isOver38Digits(type))
+        return true;
     if (rule.connector == ConnectorRead::Refused || (type.arrayDimensions > 0 && rule.array == ArrayRead::Refused))
         return false;
     return type.arrayDimensions > 0 || isNumeric(type) || isDayOrMoment(type) || isTimeOfDay(type);
 }
 
-TypeMapping mapPostgresType(const SourceType &type, const ColumnMeasure *measure, std::optional<qint64> approvedScale)
+bool isInTheWay(const SourceType &type, const ColumnMeasure &measure)
+{
+    return refusedByValues(type, postgresTypeRule(type), measure).has_value();
+}
+
+TypeMapping mapPostgresType(const SourceType &type, const ColumnKnowledge &known)
 {
     TypeMapping mapping;
     mapping.rule = &postgresTypeRule(type);
     mapping.reason = textOf(mapping.rule->note);
     mapping.breaksConnector = breaksConnector(type);
+    mapping.isArray = type.arrayDimensions > 0;
+    mapping.offers = offersFor(type, known.measure, known.isOfPrimaryKey ? ColumnRole::PrimaryKey : ColumnRole::Plain);
+    const ColumnMeasure *measure = known.measure;
     if (measure && dependsOnValues(type))
         mapping.evidence = rowsMeasured(*measure);
+    setDigits(mapping, type);
+    const bool isDecided = known.decision && std::ranges::find(mapping.offers, *known.decision) != mapping.offers.end();
     if (mapping.rule->connector == ConnectorRead::Refused) {
         mapping.refusal = Refusal{{}, textOf(mapping.rule->note), textOf(mapping.rule->remedy)};
     } else if (type.arrayDimensions > 0 && mapping.rule->array == ArrayRead::Refused) {
         mapping.refusal = Refusal{{}, {QT_TRANSLATE_NOOP("core", "No way of reading arrays of %1 gives their values exactly."), type.name},
                                   QT_TRANSLATE_NOOP("core", "Read a view of the source that casts them to text[], or keep the column out.")};
-    } else {
-        setDigits(mapping, type);
-        mapping.needsQuery = needsQuery(type, *mapping.rule);
-        if (measure)
-            mapping.refusal = refusedByValues(type, *mapping.rule, *measure);
-        if (isUnconstrained(type) && !mapping.refusal)
-            decideScale(mapping, measure, approvedScale);
     }
+    if (measure && (!mapping.refusal || isOver38Digits(type)))
+        if (auto refusal = refusedByValues(type, *mapping.rule, *measure))
+            mapping.refusal = std::move(refusal);
+    mapping.needsQuery = !mapping.refusal && needsQuery(type, *mapping.rule);
+    if (isDecided)
+        applyDecision(mapping, *known.decision, type, measure);
+    if (isUnconstrained(type) && !mapping.refusal && mapping.decided != PlanEdit::Text)
+        decideScale(mapping, measure, known.approvedScale);
     return mapping;
 }
 
@@ -237,11 +268,16 @@ model::PlannedColumn plannedColumn(const model::SourceColumn &column, const Type
         return planned;
     }
     const Filling fill(type, mapping, label);
-    const bool isArray = type.arrayDimensions > 0;
+    const QString source = decidedSource(mapping, planned.name);
+    const bool isArray = mapping.isArray;
     planned.bronzeType = fill(rule.bronzeType);
     planned.fidelity = rule.fidelity;
     if (type.precision.value_or(mostTimeDigits) < mostTimeDigits && (isTimeOfDay(type) || (isDayOrMoment(type) && type.name != QLatin1String("date"))))
         planned.fidelity = model::Fidelity::Widening; // Iceberg knows microseconds only
+    if ((planned.decided = mapping.decided))
+        planned.fidelity = model::Fidelity::Decided;
+    if (mapping.decided == PlanEdit::Null)
+        planned.isNotNull = false;
     planned.canonical = {.form = rule.canonical, .scale = rule.canonical == CanonicalForm::Decimal ? mapping.scale : 0,
                          .length = rule.canonical == CanonicalForm::PaddedText ? type.length.value_or(0) : 0};
     if (isArray) {
@@ -254,9 +290,8 @@ model::PlannedColumn plannedColumn(const model::SourceColumn &column, const Type
     if (path == ReadPath::Connector) {
         readThroughConnector(planned, type, rule, fill);
     } else if (isArray) {
-        readArrayThroughQuery(planned, rule, fill);
+        readArrayThroughQuery(planned, rule, fill, source);
     } else {
-        const QString source = postgresIdentifier(planned.name);
         const QString expression = fill(rule.source, source);
         planned.sourceExpression = expression.isEmpty() ? source : expression;
         if (fill(rule.connectorType) != planned.bronzeType)

@@ -17,13 +17,29 @@ struct TypeMapping {
     qint64 scale = 0;
     bool needsQuery = false;       ///< the connector would bend the value
     bool breaksConnector = false;  ///< the connector cannot describe a table that has such a column
+    bool isArray = false;          ///< lands as one
+    std::optional<model::PlanEdit> decided = {}; ///< by a person, and applied
+    QString value = {};            ///< expression of the source that the decision makes of the column {c}; empty: the column as it is
+    base::Text outcome = {};       ///< what the decision does to how many values
+    std::vector<model::PlanEdit> offers = {};    ///< what a person may decide of such a column, the most faithful first
     base::Text reason = {};        ///< why it is not simply exact; may be empty
     QString evidence = {};         ///< what was measured
     std::optional<model::Refusal> refusal = {}; ///< without its column's name
 };
 
-/// `measure` may be null: not measured. `approvedScale` is the scale of an approved plan; it stays while the values fit into it.
-TypeMapping mapPostgresType(const model::SourceType &type, const model::ColumnMeasure *measure, std::optional<qint64> approvedScale = std::nullopt);
+/// What is known of one column beside its type.
+struct ColumnKnowledge {
+    const model::ColumnMeasure *measure = nullptr;   ///< null: not measured
+    std::optional<qint64> approvedScale = {};        ///< of an approved plan; it stays while the values fit into it
+    std::optional<model::PlanEdit> decision = {};    ///< of a person; applied when it is among the offers
+    bool isOfPrimaryKey = false;                     ///< two of its values must not become one
+};
+TypeMapping mapPostgresType(const model::SourceType &type, const ColumnKnowledge &known);
+/// Of a column about which nobody decided anything.
+inline TypeMapping mapPostgresType(const model::SourceType &type, const model::ColumnMeasure *measure) { return mapPostgresType(type, ColumnKnowledge{.measure = measure}); }
+
+/// Whether bronze cannot hold the column as it is, as far as it was measured.
+bool isInTheWay(const model::SourceType &type, const model::ColumnMeasure &measure);
 
 /// Whether how a column lands depends on its values, so that they are to be measured.
 bool dependsOnValues(const model::SourceType &type);

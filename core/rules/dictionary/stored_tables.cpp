@@ -42,8 +42,9 @@ const SourceColumn *StoredTables::column(const SourceTable &table, const QString
 
 bool StoredTables::hasColumns(const QString &name, const QStringList &columns) const
 {
+    // Whether it may be read is not asked: a dictionary whose query fails is named and takes nothing back, one that is not found does.
     const SourceTable *found = table(name);
-    return found && found->isReadable && std::ranges::all_of(columns, [&](const QString &column) { return StoredTables::column(*found, column) != nullptr; });
+    return found && std::ranges::all_of(columns, [&](const QString &column) { return StoredTables::column(*found, column) != nullptr; });
 }
 
 bool hasForeignKey(const SourceTable &table, const QString &column)

@@ -40,9 +40,22 @@ bool isMassDelete(qint64 liveRows, qint64 vanishedRows, qint64 sourceRows, const
 {
     if (vanishedRows <= 0)
         return false;
-    if (sourceRows == 0)
-        return true;
-    return vanishedRows > limits.rows || (vanishedRows > alwaysTolerated && vanishedRows * 100 > limits.percent * liveRows);
+    return sourceRows == 0 || vanishedRows > mostDeletes(liveRows, limits);
+}
+
+qint64 mostDeletes(qint64 liveRows, const MassDeleteLimits &limits)
+{
+    return std::min(limits.rows, std::max(alwaysTolerated, limits.percent * liveRows / 100));
+}
+
+base::UtcTime nextAudit(base::UtcTime lastUtc, qint64 days)
+{
+    return {lastUtc.microseconds + days * 24 * 60 * microsecondsPerMinute};
+}
+
+bool isAuditDue(const std::optional<base::UtcTime> &lastUtc, qint64 days, base::UtcTime nowUtc)
+{
+    return !lastUtc || nowUtc.microseconds >= nextAudit(*lastUtc, days).microseconds;
 }
 
 } // namespace lakehouse::rules

@@ -37,4 +37,12 @@ struct MassDeleteLimits {
 /// or the source shows none although there were some. Exactly the percentage passes.
 bool isMassDelete(qint64 liveRows, qint64 vanishedRows, qint64 sourceRows, const MassDeleteLimits &limits);
 
+/// How many rows may vanish at once from so many, as long as the source shows some.
+qint64 mostDeletes(qint64 liveRows, const MassDeleteLimits &limits);
+
+/// When deletes are looked for again after so many days.
+base::UtcTime nextAudit(base::UtcTime lastUtc, qint64 days);
+/// Whether it is time for that, as it is when it was never done.
+bool isAuditDue(const std::optional<base::UtcTime> &lastUtc, qint64 days, base::UtcTime nowUtc);
+
 } // namespace lakehouse::rules

@@ -1,5 +1,7 @@
 #include "rules/planning/column_plan.h"
 
+#include "base/shell_word.h"
+#include "rules/catalog/value_decisions.h"
 #include "rules/sqlgen/quoting.h"
 
 #include <QRegularExpression>
@@ -12,6 +14,10 @@ namespace lakehouse::rules {
 namespace {
 
 using base::Text;
+using model::ColumnMeasure;
+using model::PlanChange;
+using model::PlanEdit;
+using model::PlannedChange;
 using model::PlannedColumn;
 using model::Refusal;
 using model::SourceColumn;
@@ -80,10 +86,46 @@ Refusal hiddenColumn(const SourceColumn &column, const QString &catalog)
             {QT_TRANSLATE_NOOP("core", "Put %1 into the file of the catalog %2 and restart Trino."), setting, catalog}};
 }
 
+Text offerInWords(PlanEdit offer, const model::SourceType &type)
+{
+    if (offer == PlanEdit::Text)
+        return QT_TRANSLATE_NOOP("core", "--as-text (each value as its exact text)");
+    if (offer == PlanEdit::Null)
+        return QT_TRANSLATE_NOOP("core", "--as-null (NULL in their place)");
+    return {QT_TRANSLATE_NOOP("core", "--as-limit (%1 in their place)"), limitsInWords(type)};
+}
+
+/// The decisions as the command to type, then what helps at the source.
+Text remedyWithOffers(const SourceTable &table, const SourceColumn &column, const std::vector<PlanEdit> &offers, const Text &atSource)
+{
+    Text options;
+    for (const PlanEdit offer : offers) {
+        const Text words = offerInWords(offer, column.type);
+        options = options.isEmpty() ? words : Text{QT_TRANSLATE_NOOP("core", "%1 or %2"), options, words};
+    }
+    const QString command = QStringLiteral("ekos-lakehouse lakehouse extraction change --table %1 --column %2").arg(base::shellWord(table.name.toString()), base::shellWord(column.name));
+    return {QT_TRANSLATE_NOOP("core", "A person may decide with: %1 %2. Otherwise: %3"), command, options, atSource};
+}
+
+/// The rows that are in the way, by their keys.
+Text withKeys(const Text &reason, const SourceTable &table, const ColumnMeasure &measure)
+{
+    const model::SourceKey *key = primaryKeyOf(table);
+    if (!key || measure.keys.empty())
+        return reason;
+    QString keys = QStringList(measure.keys.begin(), measure.keys.end()).join(QStringLiteral(", "));
+    const qint64 values = measure.notANumber + measure.infinite + measure.outOfRange + measure.longNumbers + measure.unusualArrays;
+    if (qsizetype(measure.keys.size()) >= model::mostKeysNamed && values > qint64(measure.keys.size()))
+        keys += QStringLiteral(", …");
+    return {QT_TRANSLATE_NOOP("core", "%1 Rows by %2: %3."), reason, model::namesListed(key->columns), keys};
+}
+
 /// One column on its way through planning.
 struct Draft {
     const SourceColumn *column;
     TypeMapping mapping;
+    const PlanChange *decision = nullptr; ///< of a person, whether it fits or not
+    bool isRefusedByName = false;
 };
 
 class ColumnPlanner {
@@ -100,6 +142,9 @@ public:
         checkHidden();
         for (const Draft &draft : m_drafts)
             add(draft, path);
+        for (const PlanChange *decision : m_facts.decisions)
+            if (std::ranges::find(m_table.columns, *decision->column, &SourceColumn::name) == m_table.columns.end())
+                m_plan.decisions.push_back(staleDecision(*decision, QT_TRANSLATE_NOOP("core", "the source has no such column any more.")));
         warn();
         if (std::ranges::all_of(m_plan.columns, [](const PlannedColumn &column) { return column.fidelity == model::Fidelity::Refused; }) && !m_plan.tableRefusal)
             m_plan.tableRefusal = Refusal{{}, QT_TRANSLATE_NOOP("core", "None of its columns can be loaded."),
@@ -110,9 +155,18 @@ public:
 private:
     Draft draft(const SourceColumn &column, const std::vector<QString> &sameName) const
     {
-        Draft result{&column, mapPostgresType(column.type, m_facts.measures.value(column.name), approvedScale(m_facts, column.name))};
-        if (auto refusal = refusedByName(m_table, column, sameName, m_facts.role))
+        Draft result{&column, {}};
+        const auto decision = std::ranges::find_if(m_facts.decisions, [&](const PlanChange *change) { return change->column == column.name; });
+        if (decision != m_facts.decisions.end())
+            result.decision = *decision;
+        const model::SourceKey *key = primaryKeyOf(m_table);
+        result.mapping = mapPostgresType(column.type, {.measure = m_facts.measures.value(column.name), .approvedScale = approvedScale(m_facts, column.name),
+            .decision = result.decision ? std::optional(result.decision->edit) : std::nullopt,
+            .isOfPrimaryKey = key && std::ranges::find(key->columns, column.name) != key->columns.end()});
+        if (auto refusal = refusedByName(m_table, column, sameName, m_facts.role)) {
             result.mapping.refusal = std::move(refusal);
+            result.isRefusedByName = true;
+        }
         return result;
     }
 
@@ -166,13 +220,42 @@ private:
     {
         const QString label = m_table.name.toString() + QLatin1Char('.') + model::sqlIdentifier(draft.column->name);
         m_plan.columns.push_back(plannedColumn(*draft.column, draft.mapping, path, label));
-        if (draft.mapping.refusal) {
-            Refusal refusal = *draft.mapping.refusal;
-            refusal.column = draft.column->name;
-            m_plan.columnRefusals.push_back(std::move(refusal));
-        } else if (!draft.mapping.reason.isEmpty()) {
+        if (draft.mapping.refusal)
+            m_plan.columnRefusals.push_back(refusalOf(draft));
+        else if (!draft.mapping.reason.isEmpty())
             m_plan.reasons.push_back({draft.column->name, draft.mapping.reason, draft.mapping.evidence});
+        if (draft.decision)
+            addDecision(draft);
+    }
+
+    Refusal refusalOf(const Draft &draft) const
+    {
+        Refusal refusal = *draft.mapping.refusal;
+        refusal.column = draft.column->name;
+        if (draft.isRefusedByName)
+            return refusal;
+        refusal.offers = draft.mapping.offers;
+        const ColumnMeasure *measure = m_facts.measures.value(draft.column->name);
+        if (measure && m_facts.areKeysShown && isInTheWay(draft.column->type, *measure))
+            refusal.reason = withKeys(refusal.reason, m_table, *measure);
+        if (!refusal.offers.empty())
+            refusal.remedy = remedyWithOffers(m_table, *draft.column, refusal.offers, refusal.remedy);
+        return refusal;
+    }
+
+    void addDecision(const Draft &draft)
+    {
+        const PlanChange &change = *draft.decision;
+        if (draft.isRefusedByName)
+            return m_plan.decisions.push_back(staleDecision(change, draft.mapping.refusal->reason));
+        if (!draft.mapping.decided) {
+            m_plan.decisions.push_back(staleDecision(change, {QT_TRANSLATE_NOOP("core", "of type %1 and with its values nothing of the kind is to be decided."), draft.column->type.declared}));
+            m_plan.decisions.back().offers = draft.mapping.offers;
+            return;
         }
+        m_plan.decisions.push_back({.change = change, .outcome = draft.mapping.outcome, .offers = draft.mapping.offers});
+        if (!draft.mapping.refusal)
+            m_plan.reasons.push_back({draft.column->name, {QT_TRANSLATE_NOOP("core", "%1 Decided by %2: %3"), draft.mapping.outcome, change.actor, change.reason.toString()}, draft.mapping.evidence});
     }
 
     void warn()
@@ -185,6 +268,9 @@ private:
             if (metadataColumns.contains(draft.column->name.toLower()))
                 m_plan.warnings.push_back({QT_TRANSLATE_NOOP("core", "\"%1\" is also the name of a column of Iceberg's metadata tables; Trino's $partitions table of it cannot be read."), draft.column->name});
         }
+        for (const PlannedChange &decision : m_plan.decisions)
+            if (decision.isStale)
+                m_plan.warnings.push_back(staleWarning(decision));
         if (!unmeasured.empty())
             m_plan.warnings.push_back({QT_TRANSLATE_NOOP("core", "The values of %1 were not measured: whether bronze can hold them shows only when they load."), namesOf(unmeasured)});
         if (m_breaksConnector)
@@ -204,6 +290,25 @@ bool ColumnPlan::isLanded(const QString &column) const
 {
     const auto found = std::ranges::find(columns, column, &PlannedColumn::name);
     return found != columns.end() && found->fidelity != model::Fidelity::Refused;
+}
+
+const model::SourceKey *primaryKeyOf(const SourceTable &table)
+{
+    const auto found = std::ranges::find_if(table.keys, &model::SourceKey::isPrimary);
+    return found == table.keys.end() ? nullptr : &*found;
+}
+
+PlannedChange staleDecision(const PlanChange &change, const Text &why)
+{
+    return {.change = change, .isStale = true, .outcome = why};
+}
+
+model::PlanWarning staleWarning(const PlannedChange &decision)
+{
+    const PlanChange &change = decision.change;
+    if (!change.column)
+        return {QT_TRANSLATE_NOOP("core", "A decision of %1 about row security no longer fits and was not applied: %2"), change.actor, decision.outcome};
+    return {QT_TRANSLATE_NOOP("core", "A decision of %1 about \"%2\" no longer fits and was not applied: %3"), change.actor, *change.column, decision.outcome};
 }
 
 bool isReachableByName(const model::TableName &table)

@@ -1,7 +1,9 @@
 #include "rules/planning/extraction_planner.h"
 
+#include "base/shell_word.h"
 #include "rules/planning/load_mode.h"
 #include "rules/planning/plan_diff.h"
+#include "rules/planning/row_security.h"
 #include "rules/planning/table_places.h"
 #include "rules/sqlgen/quoting.h"
 
@@ -49,9 +51,6 @@ std::optional<Refusal> refusedAsWhole(const SourceTable &table, const QString &r
                        {QT_TRANSLATE_NOOP("core", "Run at the source: %1"), QStringLiteral("GRANT SELECT ON %1 TO %2").arg(quoted(table.name), postgresIdentifier(role))}};
     if (table.columns.empty())
         return Refusal{{}, QT_TRANSLATE_NOOP("core", "It has no columns."), QT_TRANSLATE_NOOP("core", "Add a column at the source, or drop the table there.")};
-    if (table.isFilteredByRowSecurity)
-        return Refusal{{}, {QT_TRANSLATE_NOOP("core", "Row security hides rows from the role %1, so a load would bring a part of them without a sign."), role},
-                       {QT_TRANSLATE_NOOP("core", "Give the role a policy that shows all rows, or run at the source: %1"), QStringLiteral("ALTER ROLE %1 BYPASSRLS").arg(postgresIdentifier(role))}};
     return std::nullopt;
 }
 
@@ -68,7 +67,9 @@ public:
             for (const model::ExposedTable &table : *inputs.exposed)
                 m_exposed[{table.schema.toLower(), table.table.toLower()}] = &table;
         for (const PlanChange &change : inputs.changes)
-            m_changes[change.table] = &change; // the newest stays
+            readChange(change); // the newest stays
+        for (const LabelRename &rename : inputs.renamedLabels)
+            m_renames[rename.table].push_back(&rename);
         if (inputs.approved)
             for (const PlannedTable &table : inputs.approved->tables)
                 m_approved[table.decision.table] = &table;
@@ -78,8 +79,23 @@ public:
 
     ColumnFacts factsOf(const SourceTable &table, const model::TablePlaces &places) const
     {
-        return {.measures = found(m_measures, table.name), .approved = found(m_approved, table.name), .exposed = exposedOf(places), .places = places, .role = m_inputs.catalog.role};
+        ColumnFacts facts{.measures = found(m_measures, table.name), .approved = found(m_approved, table.name), .exposed = exposedOf(places), .places = places, .role = m_inputs.catalog.role,
+                          .decisions = decisionsOf(table.name)};
+        if (const model::SourceKey *key = primaryKeyOf(table))
+            facts.areKeysShown = std::ranges::none_of(key->columns, [&](const QString &column) { return maskOf(table.name, column).has_value(); });
+        return facts;
     }
+    /// About its columns, by their names.
+    std::vector<const PlanChange *> decisionsOf(const TableName &table) const
+    {
+        std::vector<const PlanChange *> decisions;
+        for (auto entry = m_decisions.lower_bound({table, QString()}); entry != m_decisions.end() && entry->first.first == table; ++entry)
+            if (entry->second->edit != PlanEdit::Undo)
+                decisions.push_back(entry->second);
+        return decisions;
+    }
+    const PlanChange *rowSecurityOf(const TableName &table) const { return found(m_rowSecurity, table); }
+    std::vector<const LabelRename *> renamesOf(const TableName &table) const { return found(m_renames, table); }
     const model::ExposedTable *exposedOf(const model::TablePlaces &places) const { return found(m_exposed, SchemaAndTable{places.trinoSchema, places.trinoTable}); }
     /// The change in force: the newest, unless it undoes.
     const PlanChange *changeOf(const TableName &table) const
@@ -114,6 +130,18 @@ private:
     {
         const auto entry = map.find(key);
         return entry == map.end() ? typename Map::mapped_type{} : entry->second;
+    }
+    void readChange(const PlanChange &change)
+    {
+        if (change.column) {
+            m_decisions[{change.table, *change.column}] = &change;
+        } else if (change.edit == PlanEdit::AcceptRowSecurity) {
+            m_rowSecurity[change.table] = &change;
+        } else {
+            m_changes[change.table] = &change;
+            if (change.edit == PlanEdit::Undo)
+                m_rowSecurity.erase(change.table);
+        }
     }
     void readSettings()
     {
@@ -166,7 +194,10 @@ private:
     const PlanInputs &m_inputs;
     std::map<TableName, QHash<QString, const model::ColumnMeasure *>> m_measures;
     std::map<SchemaAndTable, const model::ExposedTable *> m_exposed;
-    std::map<TableName, const PlanChange *> m_changes;
+    std::map<TableName, const PlanChange *> m_changes; ///< of the mode
+    std::map<std::pair<TableName, QString>, const PlanChange *> m_decisions;
+    std::map<TableName, const PlanChange *> m_rowSecurity;
+    std::map<TableName, std::vector<const LabelRename *>> m_renames;
     std::map<TableName, const PlannedTable *> m_approved;
     std::map<TableName, QString> m_watermarks;
     std::map<TableName, TableWrites> m_writes;
@@ -205,6 +236,29 @@ void refuse(PlannedTable &planned, const Refusal &refusal)
     planned.isChangeStale = planned.change.has_value();
 }
 
+/// A table whose columns are not looked at: no decision about them applies.
+void refuseAsWhole(PlannedTable &planned, const Refusal &refusal, const Lookups &lookups)
+{
+    refuse(planned, refusal);
+    const TableName &table = planned.decision.table;
+    if (const PlanChange *accepted = lookups.rowSecurityOf(table))
+        planned.decisions.push_back(staleDecision(*accepted, refusal.reason));
+    for (const PlanChange *decision : lookups.decisionsOf(table))
+        planned.decisions.push_back(staleDecision(*decision, refusal.reason));
+    for (const model::PlannedChange &decision : planned.decisions)
+        planned.warnings.push_back(staleWarning(decision));
+}
+
+void warnOfRenamedLabels(PlannedTable &planned, const std::vector<const LabelRename *> &renames)
+{
+    if (planned.decision.mode != LoadMode::Incremental)
+        return;
+    const QString command = QStringLiteral("ekos-lakehouse lakehouse load --table %1 --reload").arg(base::shellWord(planned.decision.table.toString()));
+    for (const LabelRename *rename : renames)
+        planned.warnings.push_back({QT_TRANSLATE_NOOP("core", "The label \"%1\" of \"%2\" is called \"%3\" now: rows changed, and no watermark moved. Bronze keeps the old label until a reload: %4"),
+                                    rename->before, rename->column, rename->after, command});
+}
+
 /// The catalog shows nothing of the table, though its name and columns would let it.
 std::optional<Refusal> refusedAsHidden(const PlanInputs &inputs, const ColumnPlan &columns, const ColumnFacts &facts)
 {
@@ -226,10 +280,16 @@ PlannedTable planTable(const PlanInputs &inputs, const Lookups &lookups, const S
     decision.lateArrivalMinutes = inputs.settings.lateArrivalMinutes;
     if (const PlanChange *change = lookups.changeOf(table.name))
         planned.change = *change;
-    if (const auto refusal = refusedAsWhole(table, inputs.catalog.role)) {
-        refuse(planned, *refusal);
+    auto whole = refusedAsWhole(table, inputs.catalog.role);
+    const PlanChange *accepted = lookups.rowSecurityOf(table.name);
+    if (!whole && table.isFilteredByRowSecurity && !accepted)
+        whole = refusedByRowSecurity(table.name, inputs.catalog.role);
+    if (whole) {
+        refuseAsWhole(planned, *whole, lookups);
         return planned;
     }
+    if (accepted)
+        acceptRowSecurity(planned, table, inputs.catalog.role, *accepted);
 
     const ColumnFacts facts = lookups.factsOf(table, placed.places);
     ColumnPlan columns = planColumns(table, facts);
@@ -239,16 +299,18 @@ PlannedTable planTable(const PlanInputs &inputs, const Lookups &lookups, const S
     decision.key = std::move(mode.key);
     decision.watermark = std::move(mode.watermark);
     planned.isChangeStale = mode.isChangeStale;
-    planned.reasons = std::move(mode.reasons);
+    planned.reasons.insert(planned.reasons.begin(), mode.reasons.begin(), mode.reasons.end());
     planned.reasons.insert(planned.reasons.end(), columns.reasons.begin(), columns.reasons.end());
     addWarnings(planned, table, placed.warnings);
     addWarnings(planned, {}, mode.warnings);
     addWarnings(planned, {}, columns.warnings);
+    planned.decisions.insert(planned.decisions.end(), columns.decisions.begin(), columns.decisions.end());
     planned.refusals = std::move(columns.columnRefusals);
     for (const auto &refusal : {mode.refusal, columns.tableRefusal, refusedAsHidden(inputs, columns, facts), placed.refusal})
         if (refusal)
             refuse(planned, *refusal);
     decision.columns = std::move(columns.columns);
+    warnOfRenamedLabels(planned, lookups.renamesOf(table.name));
     return planned;
 }
 
@@ -283,15 +345,33 @@ model::ExtractionPlan plan(const PlanInputs &inputs)
     return result;
 }
 
+namespace {
+
+/// The primary key, when its values are numbers or UUIDs that say nothing by themselves.
+std::vector<QString> plainKeyOf(const SourceTable &table)
+{
+    static const QStringList plainTypes{QStringLiteral("int2"), QStringLiteral("int4"), QStringLiteral("int8"), QStringLiteral("uuid")};
+    const model::SourceKey *key = primaryKeyOf(table);
+    const bool isPlain = key && std::ranges::all_of(key->columns, [&](const QString &name) {
+        const auto column = std::ranges::find(table.columns, name, &model::SourceColumn::name);
+        return column != table.columns.end() && column->isReadable && column->type.schema == QLatin1String("pg_catalog") && plainTypes.contains(column->type.name)
+               && column->type.arrayDimensions == 0;
+    });
+    return isPlain ? key->columns : std::vector<QString>();
+}
+
+} // namespace
+
 std::vector<model::MeasureRequest> measureRequests(const model::CatalogSnapshot &catalog)
 {
     std::vector<model::MeasureRequest> requests;
     for (const SourceTable &table : catalog.tables) {
         if (refusedAsWhole(table, catalog.role))
             continue;
+        const std::vector<QString> key = plainKeyOf(table);
         for (const model::SourceColumn &column : table.columns)
             if (column.isReadable && dependsOnValues(column.type))
-                requests.push_back({table.name, column.name, column.type});
+                requests.push_back({table.name, column.name, column.type, key});
     }
     return requests;
 }

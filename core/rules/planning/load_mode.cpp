@@ -43,6 +43,8 @@ Text unusable(const SourceTable &table, const ColumnPlan &plan, const SourceKey 
             return {QT_TRANSLATE_NOOP("core", "Key %1 allows NULL in \"%2\"."), key.name, name};
         if (planned->fidelity == model::Fidelity::Refused)
             return {QT_TRANSLATE_NOOP("core", "Key %1 holds \"%2\", which is not loaded."), key.name, name};
+        if (planned->decided && planned->decided != PlanEdit::Text)
+            return {QT_TRANSLATE_NOOP("core", "Key %1 holds \"%2\", of which a person decided that several values become one."), key.name, name};
         if (!identifies(planned->canonical.form))
             return {QT_TRANSLATE_NOOP("core", "Key %1 holds \"%2\" of type %3, whose equal values are not the same everywhere."), key.name, name, column->type.declared};
     }
@@ -141,15 +143,23 @@ private:
     {
         std::vector<QString> names;
         for (const model::PlannedColumn &column : m_columns.columns)
-            if (column.canonical.form == CanonicalForm::Timestamp || column.canonical.form == CanonicalForm::TimestampWithZone)
+            if (!column.decided && (column.canonical.form == CanonicalForm::Timestamp || column.canonical.form == CanonicalForm::TimestampWithZone))
                 names.push_back(column.name);
         return names;
+    }
+
+    bool isDecided(const QString &column) const
+    {
+        const auto planned = std::ranges::find(m_columns.columns, column, &model::PlannedColumn::name);
+        return planned != m_columns.columns.end() && planned->decided;
     }
 
     WatermarkVerdict verdict(const QString &column)
     {
         if (columnOf(m_table, column) && !m_columns.isLanded(column))
             return {false, {}, {QT_TRANSLATE_NOOP("core", "\"%1\" is not loaded."), column}};
+        if (isDecided(column))
+            return {false, {}, {QT_TRANSLATE_NOOP("core", "A person decided what values of \"%1\" become, so no load can go by them."), column}};
         return m_prover.prove(m_table, column);
     }
 
@@ -167,7 +177,7 @@ private:
                 use(*m_settings.named, named);
             else
                 notProved(named.refusal);
-            m_candidate = columnOf(m_table, *m_settings.named) && m_columns.isLanded(*m_settings.named) ? m_settings.named : std::nullopt;
+            m_candidate = columnOf(m_table, *m_settings.named) && m_columns.isLanded(*m_settings.named) && !isDecided(*m_settings.named) ? m_settings.named : std::nullopt;
             return;
         }
         std::vector<std::pair<QString, WatermarkVerdict>> proved;

@@ -1,6 +1,7 @@
 #include "rules/reconcile/canonical_text.h"
 
 #include "rules/reconcile/select_text.h"
+#include "rules/sqlgen/plain_list.h"
 #include "rules/sqlgen/quoting.h"
 
 #include <QStringList>
@@ -155,8 +156,10 @@ QString comparableValue(SqlDialect dialect, const model::PlannedColumn &column)
     if (dialect == SqlDialect::Trino)
         return filled(engineText(dialect, column.canonical.form).comparable, column.canonical, trinoIdentifier(column.bronzeName));
     // Of an array the expression makes a text for the way to bronze, which holds an array again: it is compared as it stands in the source.
-    if (!column.sourceExpression || column.canonical.form == CanonicalForm::Array)
-        return filled(engineText(dialect, column.canonical.form).comparable, column.canonical, postgresIdentifier(column.name));
+    if (!column.sourceExpression || column.canonical.form == CanonicalForm::Array) {
+        const QString name = postgresIdentifier(column.name);
+        return filled(engineText(dialect, column.canonical.form).comparable, column.canonical, column.decided == model::PlanEdit::Null ? plainListOrNull(name) : name);
+    }
     // The expression already gives an interval as the text that bronze holds.
     const CanonicalForm form = column.canonical.form == CanonicalForm::Interval ? CanonicalForm::Text : column.canonical.form;
     return filled(engineText(dialect, form).comparable, column.canonical, QLatin1Char('(') + *column.sourceExpression + QLatin1Char(')'));

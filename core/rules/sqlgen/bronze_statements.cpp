@@ -107,19 +107,8 @@ std::vector<PlannedColumn> keyColumns(const TableDecision &table)
     return key;
 }
 
-/// Equality that also pairs NULL with NULL. Spelt as two equalities, because Trino joins by hash on nothing else.
-QString keyCondition(const PlannedColumn &column)
-{
-    const QString name = trinoIdentifier(column.bronzeName);
-    if (column.isNotNull)
-        return QStringLiteral("bronze.") + name + QStringLiteral(" = source.") + name;
-    const auto text = [&](QLatin1String side) { return QStringLiteral("coalesce(CAST(") + side + name + QStringLiteral(" AS varchar), '')"); };
-    return text(QLatin1String("bronze.")) + QStringLiteral(" = ") + text(QLatin1String("source.")) + QStringLiteral(" AND (bronze.") + name
-        + QStringLiteral(" IS NULL) = (source.") + name + QStringLiteral(" IS NULL)");
-}
-
-/// The newest row of each key among those that moved.
-QString movedRows(const TableDecision &table, const std::vector<PlannedColumn> &columns, const std::vector<PlannedColumn> &key)
+/// The newest row of each key among these.
+QString newestRows(const TableDecision &table, const QString &rows, const std::vector<PlannedColumn> &columns, const std::vector<PlannedColumn> &key)
 {
     const auto watermark = std::ranges::find(table.columns, table.watermark->column, &PlannedColumn::name);
     const QString order = watermark == table.columns.end() ? QString()
@@ -131,18 +120,34 @@ QString movedRows(const TableDecision &table, const std::vector<PlannedColumn> &
     // MERGE fails when two rows of the source have one key; the rest of them shows in the reconciliation.
     return indented(1) + QStringLiteral("SELECT * FROM (\n") + indented(2) + QStringLiteral("SELECT\n") + indented(3) + QStringLiteral("moved.*,\n")
         + indented(3) + QStringLiteral("row_number() OVER (PARTITION BY ") + partition + order + QStringLiteral(") AS ") + number + QLatin1Char('\n')
-        + indented(2) + QStringLiteral("FROM (\n") + sourceSelect(table, SourceRows::SinceLowerBound, indented(3)) + QLatin1Char('\n')
+        + indented(2) + QStringLiteral("FROM (\n") + rows + QLatin1Char('\n')
         + indented(2) + QStringLiteral(") AS moved\n") + indented(1) + QStringLiteral(")\n")
         + indented(1) + QStringLiteral("WHERE ") + number + QStringLiteral(" = 1\n");
 }
 
 QString incrementalLoad(const TableDecision &table)
 {
+    return comment(QStringLiteral("Brings into %1 the rows of %2 that moved since the last load: those whose watermark ")
+                       .arg(bronzeName(table), sourceName(table)), table.watermark->column,
+                   QStringLiteral(" is at or above the lower bound, or NULL."))
+        + mergeIntoBronze(table, sourceSelect(table, SourceRows::SinceLowerBound, indented(3)));
+}
+
+QString maintenance(const TableDecision &table, const QString &what, const QString &procedure)
+{
+    return comment(what, bronzeName(table), QStringLiteral(".")) + QStringLiteral("ALTER TABLE ") + bronzeTableSql(table.places)
+        + QStringLiteral(" EXECUTE ") + procedure + QLatin1Char('\n');
+}
+
+} // namespace
+
+QString mergeIntoBronze(const TableDecision &table, const QString &rows)
+{
     const std::vector<PlannedColumn> columns = landedColumns(table);
     const std::vector<PlannedColumn> key = keyColumns(table);
     QString on, update, names, values;
     for (const PlannedColumn &column : key)
-        on += (on.isEmpty() ? QString() : QStringLiteral("\n    AND ")) + keyCondition(column);
+        on += (on.isEmpty() ? QString() : QStringLiteral("\n    AND ")) + keyCondition(column, QLatin1String("bronze."), QLatin1String("source."));
     const auto assign = [&](const QString &name, const QString &value) {
         const QString separator = update.isEmpty() ? QStringLiteral("\n    ") : QStringLiteral(",\n    ");
         update += separator + name + QStringLiteral(" = ") + value;
@@ -155,21 +160,20 @@ QString incrementalLoad(const TableDecision &table)
     }
     for (const AddedColumn &column : addedColumns(table))
         assign(trinoIdentifier(column.name), column.value);
-    return comment(QStringLiteral("Brings into %1 the rows of %2 that moved since the last load: those whose watermark ")
-                       .arg(bronzeName(table), sourceName(table)), table.watermark->column,
-                   QStringLiteral(" is at or above the lower bound, or NULL."))
-        + QStringLiteral("MERGE INTO ") + bronzeTableSql(table.places) + QStringLiteral(" AS bronze\nUSING (\n") + movedRows(table, columns, key)
+    return QStringLiteral("MERGE INTO ") + bronzeTableSql(table.places) + QStringLiteral(" AS bronze\nUSING (\n") + newestRows(table, rows, columns, key)
         + QStringLiteral(") AS source\nON ") + on + QStringLiteral("\nWHEN MATCHED THEN UPDATE SET") + update
         + QStringLiteral("\nWHEN NOT MATCHED THEN INSERT (") + names + QStringLiteral("\n) VALUES (") + values + QStringLiteral("\n)\n");
 }
 
-QString maintenance(const TableDecision &table, const QString &what, const QString &procedure)
+QString keyCondition(const PlannedColumn &column, QLatin1String left, QLatin1String right)
 {
-    return comment(what, bronzeName(table), QStringLiteral(".")) + QStringLiteral("ALTER TABLE ") + bronzeTableSql(table.places)
-        + QStringLiteral(" EXECUTE ") + procedure + QLatin1Char('\n');
+    const QString name = trinoIdentifier(column.bronzeName);
+    if (column.isNotNull)
+        return left + name + QStringLiteral(" = ") + right + name;
+    const auto text = [&](QLatin1String side) { return QStringLiteral("coalesce(CAST(") + side + name + QStringLiteral(" AS varchar), '')"); };
+    return text(left) + QStringLiteral(" = ") + text(right) + QStringLiteral(" AND (") + left + name + QStringLiteral(" IS NULL) = (") + right + name
+        + QStringLiteral(" IS NULL)");
 }
-
-} // namespace
 
 QString bronzeTableSql(const model::TablePlaces &places)
 {

@@ -19,6 +19,14 @@ struct StatementFile {
 /// `retentionDays` below 7 counts as 7: Trino refuses less, and files of a load that is still running must not look orphaned.
 std::vector<StatementFile> bronzeStatements(const model::TableDecision &table, qint64 retentionDays);
 
+/// A MERGE of rows into bronze by the table's key, with the newest row of each key: they are as new, without a tombstone. `rows` is a SELECT of
+/// the landed columns under their bronze names.
+QString mergeIntoBronze(const model::TableDecision &table, const QString &rows);
+
+/// Equality of a key column of two sides ("bronze.") that also pairs NULL with NULL. Spelt as two equalities, because Trino joins by hash on
+/// nothing else.
+QString keyCondition(const model::PlannedColumn &column, QLatin1String left, QLatin1String right);
+
 /// `"lake"."bronze_public"."film"`
 QString bronzeTableSql(const model::TablePlaces &places);
 

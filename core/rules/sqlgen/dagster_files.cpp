@@ -14,14 +14,14 @@ using model::GeneratedFile;
 
 namespace {
 
-QString tableJson(const model::TableDecision &table)
+QString tableJson(const model::TableDecision &table, bool seeksDeletes)
 {
     QStringList key;
     for (const QString &part : assetKey(table.places).split(QLatin1Char('/')))
         key += jsonString(part);
     const QString bronze = table.places.lakeCatalog + QLatin1Char('.') + table.places.bronzeSchema + QLatin1Char('.') + table.places.bronzeTable;
     return QStringLiteral("{\n  \"asset\": [") + key.join(QStringLiteral(", ")) + QStringLiteral("],\n  \"bronze\": ") + jsonString(bronze)
-        + QStringLiteral(",\n  \"mode\": ")
+        + (seeksDeletes ? QStringLiteral(",\n  \"deletes\": true") : QString()) + QStringLiteral(",\n  \"mode\": ")
         + (table.mode == model::LoadMode::Incremental ? QStringLiteral("\"incremental\"") : QStringLiteral("\"full\""))
         + QStringLiteral(",\n  \"table\": ") + jsonString(table.table.toString()) + QStringLiteral("\n}\n");
 }
@@ -37,7 +37,7 @@ QString settingsJson(const model::LakehouseSection &settings)
 
 } // namespace
 
-std::vector<GeneratedFile> dagsterFiles(const model::ExtractionPlan &plan, const model::LakehouseSection &settings)
+std::vector<GeneratedFile> dagsterFiles(const model::ExtractionPlan &plan, const model::LakehouseSection &settings, const std::function<bool(const model::TableDecision &)> &seeksDeletes)
 {
     std::vector<GeneratedFile> files{
         {QStringLiteral("dagster/.gitignore"), templateFile("dagster/gitignore")},
@@ -50,7 +50,7 @@ std::vector<GeneratedFile> dagsterFiles(const model::ExtractionPlan &plan, const
     for (const model::PlannedTable &table : plan.tables)
         if (table.decision.mode != model::LoadMode::Refused)
             files.push_back({QStringLiteral("dagster/tables/") + tableFolder(table.decision.places).mid(folderLength) + QStringLiteral(".json"),
-                             tableJson(table.decision).toUtf8()});
+                             tableJson(table.decision, seeksDeletes && seeksDeletes(table.decision)).toUtf8()});
     return files;
 }
 

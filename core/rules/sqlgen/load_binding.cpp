@@ -23,6 +23,14 @@ QString momentLiteral(const base::UtcTime &time, Language language)
                                        : QStringLiteral("TIMESTAMPTZ '") + dateAndTime(time) + QStringLiteral("+00'");
 }
 
+QString numbers(const std::vector<qint64> &values)
+{
+    QString list;
+    for (const qint64 value : values)
+        list += (list.isEmpty() ? QString() : QStringLiteral(", ")) + QString::number(value);
+    return list;
+}
+
 Error brokenSql(const QString &what)
 {
     return {ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "The load statement cannot be read: %1 has no end."), what},
@@ -39,9 +47,15 @@ Result<QString> literalFor(const QString &name, const LoadBinding &binding, Lang
         return momentLiteral(*binding.lowerBoundUtc, language);
     if (name == QLatin1String("upper_bound") && binding.upperBoundUtc)
         return momentLiteral(*binding.upperBoundUtc, language);
+    if (name == QLatin1String("buckets") && binding.buckets)
+        return QString::number(*binding.buckets);
+    if (name == QLatin1String("differing_buckets") && !binding.differingBuckets.empty())
+        return numbers(binding.differingBuckets);
+    if (name == QLatin1String("delete_limit") && binding.deleteLimit)
+        return QString::number(*binding.deleteLimit);
     return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "The load statement asks for ${%1}, which this load does not give."), name},
-                 QT_TRANSLATE_NOOP("core", "A load gives run_id, loaded_at and, where the table loads incrementally, lower_bound and upper_bound. "
-                                           "Restore the generated file with \"ekos-lakehouse lakehouse generate\".")};
+                 QT_TRANSLATE_NOOP("core", "A load gives run_id, loaded_at and, where the table loads incrementally, lower_bound and upper_bound; a search for "
+                                           "deletes also buckets, differing_buckets and delete_limit. Restore the generated file with \"ekos-lakehouse lakehouse generate\".")};
 }
 
 /// Walks over one statement, word by word of its language. A placeholder counts outside quotes and comments only, where neither language

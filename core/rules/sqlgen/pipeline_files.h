@@ -16,6 +16,8 @@ struct PipelineInputs {
     QString generator = {}; ///< "ekos-lakehouse 0.1.0"
     /// More files for one table's folder, with paths in the repository; its lock lists them too. Reconciliation gives its SQL this way.
     std::function<std::vector<model::GeneratedFile>(const model::TableDecision &)> moreTableFiles = {};
+    /// Whether the orchestrator has deletes of a table looked for after each load; of none when left out.
+    std::function<bool(const model::TableDecision &)> seeksDeletes = {};
 };
 
 /// The whole generated tree: `lakehouse.lock.json`, `bronze/<schema>/<table>/…`, `dagster/…`, sorted by path. Pure and repeatable.
@@ -62,8 +64,12 @@ struct LoadBinding {
     base::UtcTime loadedAtUtc = {};
     std::optional<base::UtcTime> lowerBoundUtc = {};
     std::optional<base::UtcTime> upperBoundUtc = {};
+    // of a search for deletes
+    std::optional<qint64> buckets = {};
+    std::vector<qint64> differingBuckets = {}; ///< none: the placeholder has no value
+    std::optional<qint64> deleteLimit = {};
 };
-/// Puts typed literals in place of ${run_id}, ${loaded_at}, ${lower_bound}, ${upper_bound}: in Trino's form, and in PostgreSQL's form inside
+/// Puts typed literals in place of ${run_id}, ${loaded_at}, ${lower_bound}, ${upper_bound}, ${buckets}, ${differing_buckets}, ${delete_limit}: in Trino's form, and in PostgreSQL's form inside
 /// the text after `query => `, which is a statement of the source. Quoted names, other texts and comments stay as they are, so a table may
 /// be called "${run_id}". Fails with InvalidInput when a placeholder is unknown or has no value, or a quote does not end.
 base::Result<QString> bindLoad(const QString &sql, const LoadBinding &binding);

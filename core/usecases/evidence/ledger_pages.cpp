@@ -144,7 +144,7 @@ bool isAbout(const QString &item, const TableName &table)
 }
 
 constexpr FactKind actsOfPersons[] = {FactKind::Decision, FactKind::SignOff, FactKind::ReviewComment, FactKind::ReviewAssignment, FactKind::PlanChange, FactKind::LakehouseApproval,
-                                      FactKind::ApprovalRevocation};
+                                      FactKind::ApprovalRevocation, FactKind::ReloadRequest, FactKind::DeleteOutcome};
 
 template<typename Body>
 Result<Body> bodyOf(const LedgerEntry &entry)
@@ -199,10 +199,32 @@ Result<AuditEntry> auditEntry(const LedgerEntry &entry)
         line.reason = fact.reason.toString();
         break;
     }
+    case FactKind::ReloadRequest: {
+        EKOS_TRY(const ReloadRequest fact, bodyOf<ReloadRequest>(entry));
+        line.what = fact.isTakenBack ? QStringLiteral("undo reload") : QStringLiteral("reload");
+        line.reason = fact.reason.toString();
+        break;
+    }
+    case FactKind::DeleteOutcome: {
+        EKOS_TRY(const DeleteReport fact, bodyOf<DeleteReport>(entry));
+        line.what = QStringLiteral("accept deletes");
+        if (fact.accepted)
+            line.reason = fact.accepted->toString();
+        break;
+    }
     default:
         break;
     }
     return line;
+}
+
+/// Whether a person answered for it: most searches for deletes find what nobody has to.
+Result<bool> isOfPerson(const LedgerEntry &entry)
+{
+    if (entry.kind != FactKind::DeleteOutcome)
+        return true;
+    EKOS_TRY(const DeleteReport report, bodyOf<DeleteReport>(entry));
+    return report.accepted.has_value();
 }
 
 } // namespace
@@ -251,13 +273,18 @@ Result<LedgerAudit> showAudit(const ShowAudit &request, Workspace &workspace, Ru
     std::vector<LedgerEntry> acts;
     for (const FactKind kind : actsOfPersons) {
         // all of a kind when a table is meant: what they are about stands in their items
-        EKOS_TRY(std::vector<LedgerEntry> entries, ledger->entries({.kind = kind, .afterSequence = request.after, .limit = table ? std::numeric_limits<qint64>::max() : asked}, run));
+        const bool isFiltered = table || kind == FactKind::DeleteOutcome;
+        EKOS_TRY(std::vector<LedgerEntry> entries, ledger->entries({.kind = kind, .afterSequence = request.after, .limit = isFiltered ? std::numeric_limits<qint64>::max() : asked}, run));
         if (table)
             std::erase_if(entries, [&](const LedgerEntry &entry) {
                 const bool isOfTable = entry.subject.schema == table->schema() && entry.subject.object == table->table();
                 return !isOfTable && !(entry.subject.kind == SubjectKind::Review && isAbout(entry.subject.object, *table));
             });
-        std::ranges::move(entries, std::back_inserter(acts));
+        for (LedgerEntry &entry : entries) {
+            EKOS_TRY(const bool isAct, isOfPerson(entry));
+            if (isAct)
+                acts.push_back(std::move(entry));
+        }
     }
     std::ranges::sort(acts, {}, &LedgerEntry::sequence);
     if (qint64(acts.size()) > asked)

@@ -1,7 +1,9 @@
 #include "usecases/evidence/source_reading.h"
 
 #include "describe/canonical_json.h"
+#include "rules/planning/column_plan.h"
 #include "rules/planning/extraction_planner.h"
+#include "rules/pii/column_names.h"
 #include "usecases/evidence/catalog_facts.h"
 #include "usecases/evidence/table_profiling.h"
 
@@ -17,37 +19,62 @@ using describe::canonicalJson;
 
 namespace {
 
-/// The measure of a column as the ledger has it, or nothing.
+/// The measure of a column as the ledger has it, or nothing; nothing too when it is of before NaN and infinities were counted apart.
 Result<std::optional<ColumnMeasure>> knownMeasure(ports::Ledger &ledger, const QString &database, const MeasureRequest &request, RunContext &run)
 {
     EKOS_TRY(const std::optional<ProfileFact> fact,
              currentFact<ProfileFact>(ledger, FactKind::ColumnProfile, columnSubject(database, request.table, request.column), run));
-    if (!fact)
+    if (!fact || !fact->notANumber)
         return std::optional<ColumnMeasure>();
     return std::optional(ColumnMeasure{.table = request.table, .column = request.column, .rows = fact->rows, .isComplete = fact->isComplete, .scale = fact->scale,
-        .integerDigits = fact->integerDigits, .nonFinite = fact->nonFinite, .outOfRange = fact->outOfRange, .unusualArrays = fact->unusualArrays});
+        .integerDigits = fact->integerDigits, .notANumber = *fact->notANumber, .infinite = fact->nonFinite - *fact->notANumber, .outOfRange = fact->outOfRange,
+        .longNumbers = fact->longNumbers, .unusualArrays = fact->unusualArrays});
 }
 
-Result<> measureColumns(ports::SourceEngine &source, ports::Ledger &ledger, Measuring measuring, const RunRecorder &recorder, SourceReading &reading, RunContext &run)
+/// Rows are named by keys that say nothing of a person.
+std::vector<MeasureRequest> withoutPersonalKeys(std::vector<MeasureRequest> requests, const CatalogSnapshot &catalog)
+{
+    std::map<TableName, bool> isPersonal;
+    for (const SourceTable &table : catalog.tables) {
+        const rules::NameContext context = rules::contextOf(table);
+        const SourceKey *key = rules::primaryKeyOf(table);
+        isPersonal[table.name] = key && std::ranges::any_of(table.columns, [&](const SourceColumn &column) {
+            return std::ranges::find(key->columns, column.name) != key->columns.end() && rules::readNames(table, column, context).clue;
+        });
+    }
+    for (MeasureRequest &request : requests)
+        if (isPersonal[request.table])
+            request.key.clear();
+    return requests;
+}
+
+/// The columns whose values are to be read; what the ledger knows of the others goes into the reading.
+Result<std::vector<MeasureRequest>> openRequests(ports::Ledger &ledger, Measuring measuring, SourceReading &reading, RunContext &run)
 {
     std::vector<MeasureRequest> open;
-    for (const MeasureRequest &request : rules::measureRequests(reading.catalog)) {
+    for (const MeasureRequest &request : withoutPersonalKeys(rules::measureRequests(reading.catalog), reading.catalog)) {
         if (measuring == Measuring::Missing) {
             EKOS_TRY(std::optional<ColumnMeasure> known, knownMeasure(ledger, reading.catalog.database, request, run));
-            if (known) {
+            // Values that are in the way are looked at again: they may have been replaced, and the keys of their rows are kept nowhere.
+            if (known && !rules::isInTheWay(request.type, *known)) {
                 reading.measures.push_back(*std::move(known));
                 continue;
             }
         }
         open.push_back(request);
     }
-    if (open.empty())
+    return open;
+}
+
+Result<> recordMeasures(ports::Ledger &ledger, const std::vector<ColumnMeasure> &measures, const RunRecorder &recorder, SourceReading &reading, RunContext &run)
+{
+    if (measures.empty())
         return base::Ok{};
-    EKOS_TRY(std::vector<ColumnMeasure> measures, source.measure(open, run));
     std::vector<NewFact> facts;
     for (const ColumnMeasure &measure : measures)
         facts.push_back({FactKind::ColumnProfile, columnSubject(reading.catalog.database, measure.table, measure.column),
-            canonicalJson(ProfileFact{measure.rows, measure.scale, measure.integerDigits, measure.nonFinite, measure.outOfRange, measure.unusualArrays, measure.isComplete}), recorder.id()});
+            canonicalJson(ProfileFact{measure.rows, measure.scale, measure.integerDigits, measure.notANumber + measure.infinite, measure.outOfRange, measure.unusualArrays,
+                                      measure.isComplete, measure.notANumber, measure.longNumbers}), recorder.id()});
     EKOS_TRY(const std::vector<LedgerEntry> written, ledger.append(facts, recorder.actor(), run));
     reading.newEntries += qint64(written.size());
     reading.measuredColumns = qint64(measures.size());
@@ -101,8 +128,18 @@ Result<SourceReading> readSource(Workspace &workspace, const SourceConnection &c
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     SourceReading reading;
     EKOS_TRY(reading.catalog, source->readCatalog(run));
-    EKOS_CHECK(recordCatalog(*ledger, recorder, reading, run));
-    EKOS_CHECK(measureColumns(*source, *ledger, measuring, recorder, reading, run));
+    EKOS_TRY(const std::vector<MeasureRequest> open, openRequests(*ledger, measuring, reading, run));
+    // The catalog is recorded by this process while the server measures.
+    std::vector<ColumnMeasure> measures;
+    EKOS_CHECK(run.parallelFor(2, 2, [&](qsizetype half) -> Result<> {
+        if (half == 0)
+            return recordCatalog(*ledger, recorder, reading, run);
+        if (!open.empty()) {
+            EKOS_TRY(measures, source->measure(open, run));
+        }
+        return base::Ok{};
+    }));
+    EKOS_CHECK(recordMeasures(*ledger, measures, recorder, reading, run));
     if (measuring == Measuring::All) {
         EKOS_TRY(reading.profiling, profileTables(*source, *ledger, reading.catalog, recorder, run));
     }

@@ -66,20 +66,48 @@ Result<ExtractionDifference> compare(const CompareExtraction &, const CallContex
     });
 }
 
+QString subjectInWords(const PlanChange &change)
+{
+    return change.table.toString() + (change.column ? QLatin1Char('.') + sqlIdentifier(*change.column) : QString());
+}
+
+/// Each thing that a person decides has a subject of its own, so that its newest entry is what counts: the column, the row security of the table, or how
+/// it loads. Undoing what was decided about a table takes back both of the latter.
+std::vector<SubjectName> subjectsOf(const PlanChange &change, const PlannedTable &planned, const QString &database)
+{
+    if (change.column)
+        return {columnSubject(database, change.table, *change.column)};
+    const SubjectName rowSecurity{.database = database, .schema = change.table.schema(), .object = change.table.table(), .kind = SubjectKind::Policy};
+    if (change.edit == PlanEdit::AcceptRowSecurity)
+        return {rowSecurity};
+    std::vector<SubjectName> subjects{tableSubject(database, change.table)};
+    const bool isAccepted = std::ranges::any_of(planned.decisions, [](const PlannedChange &decision) { return !decision.change.column; });
+    if (change.edit == PlanEdit::Undo && isAccepted)
+        subjects.push_back(rowSecurity);
+    return subjects;
+}
+
 Result<ExtractionChanged> change(const ChangeExtraction &request, const CallContext &context, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(const Proposal before, savedProposal(ProposalFiles::None, workspace, run));
     EKOS_CHECK(checkStillCurrent(request.expectedDigest, before.digest));
     EKOS_TRY(const TableName name, rules::resolveTable(request.table, tableNames(before.plan)));
-    EKOS_CHECK(rules::checkChange(*before.plan.find(name), request.edit, request.reason));
+    const PlannedTable &planned = *before.plan.find(name);
+    std::optional<QString> column;
+    if (request.column) {
+        EKOS_TRY(column, rules::resolveColumn(planned, *request.column));
+    }
+    EKOS_CHECK(rules::checkChange(planned, request.edit, request.reason, column));
     EKOS_CHECK(checkReason(request.reason, context, workspace, run));
     run.expectSteps(planningSteps);
     return recorded<ExtractionChanged>(workspace, ChangeExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ExtractionChanged>> {
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-        const PlanChange made{name, request.edit, request.reason, context.actor.toString(), workspace.clock().now()};
-        const NewFact fact{FactKind::PlanChange, tableSubject(before.plan.database, name), canonicalJson(made), recorder.id()};
-        EKOS_CHECK(ledger->append({fact}, context.actor, run));
-        recorder.info("change", name.toString(), {QT_TRANSLATE_NOOP("core", "Changed by %1: %2"), context.actor.toString(), request.reason.toString()});
+        const PlanChange made{name, request.edit, request.reason, context.actor.toString(), workspace.clock().now(), column};
+        std::vector<NewFact> facts;
+        for (SubjectName &subject : subjectsOf(made, planned, before.plan.database))
+            facts.push_back({FactKind::PlanChange, std::move(subject), canonicalJson(made), recorder.id()});
+        EKOS_CHECK(ledger->append(facts, context.actor, run));
+        recorder.info("change", subjectInWords(made), {QT_TRANSLATE_NOOP("core", "Changed by %1: %2"), context.actor.toString(), request.reason.toString()});
         EKOS_TRY(const Proposal after, makeProposal(workspace, recorder, run));
         const PlannedTable *table = after.plan.find(name);
         if (!table)
@@ -87,7 +115,7 @@ Result<ExtractionChanged> change(const ChangeExtraction &request, const CallCont
                          QT_TRANSLATE_NOOP("core", "See what moved with: ekos-lakehouse lakehouse extraction diff"), name.toString()};
         EKOS_TRY(const auto approval, currentApprovalFact(workspace, after.plan.database, run));
         EKOS_TRY(const ApprovedMoves moves, ApprovedMoves::of(after.digest, approval, workspace, run));
-        return Recorded<ExtractionChanged>{{after.digest, rowOf(*table, moves)}, {QT_TRANSLATE_NOOP("core", "%1 changed."), name.toString()}};
+        return Recorded<ExtractionChanged>{{after.digest, rowOf(*table, moves)}, {QT_TRANSLATE_NOOP("core", "%1 changed."), subjectInWords(made)}};
     });
 }
 

@@ -1,12 +1,14 @@
 #include "usecases/extraction/proposal.h"
 
 #include "describe/canonical_json.h"
+#include "rules/deletes/delete_sql.h"
 #include "rules/lineage/lineage.h"
 #include "rules/planning/extraction_planner.h"
 #include "rules/planning/setting_names.h"
 #include "rules/reconcile/reconciliation_files.h"
 #include "rules/sqlgen/pipeline_files.h"
 #include "usecases/evidence/source_reading.h"
+#include "usecases/extraction/label_history.h"
 #include "usecases/extraction/plan_list.h"
 #include "usecases/review/review_state.h"
 
@@ -25,13 +27,19 @@ using describe::canonicalJson;
 
 namespace {
 
-/// Reconciliation's files stand in the table's folder, where its lock lists them.
-std::vector<GeneratedFile> reconciliationFilesInRepository(const TableDecision &table)
+/// The files of deletes and of reconciliation stand in the table's folder, where its lock lists them.
+std::vector<GeneratedFile> moreFilesInRepository(const TableDecision &table)
 {
-    std::vector<GeneratedFile> files = rules::reconciliationFiles(table);
+    std::vector<GeneratedFile> files = rules::deleteFiles(table);
+    std::ranges::move(rules::reconciliationFiles(table), std::back_inserter(files));
     for (GeneratedFile &file : files)
         file.path.prepend(rules::tableFolder(table.places) + QLatin1Char('/'));
     return files;
+}
+
+bool seeksDeletes(const TableDecision &table)
+{
+    return !rules::whyDeletesAreNotSought(table);
 }
 
 Proposal withFiles(ExtractionPlan plan, const ports::LoadedSettings &loaded)
@@ -39,7 +47,7 @@ Proposal withFiles(ExtractionPlan plan, const ports::LoadedSettings &loaded)
     Proposal proposal{.plan = std::move(plan)};
     proposal.digest = proposal.plan.digest();
     proposal.files = rules::pipelineFiles({.plan = proposal.plan, .settings = loaded.settings, .project = loaded.id, .generator = generatorName(),
-        .moreTableFiles = reconciliationFilesInRepository});
+        .moreTableFiles = moreFilesInRepository, .seeksDeletes = seeksDeletes});
     proposal.sqlDigest = rules::sqlDigest(proposal.files);
     proposal.areSettingsMoved = proposal.plan.settingsDigest != rules::settingsDigest(loaded.settings.lakehouse);
     return proposal;
@@ -56,10 +64,11 @@ BlobDigest documentDigest(ExtractionPlan plan)
     return BlobDigest::of(canonicalJson(plan));
 }
 
-/// All changes by people that count: of each table the newest.
+/// All changes by people that count, oldest first: of each table, its row security and each column the newest.
 Result<std::vector<PlanChange>> planChanges(ports::Ledger &ledger, RunContext &run)
 {
-    EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(FactKind::PlanChange, run));
+    EKOS_TRY(std::vector<LedgerEntry> entries, ledger.currentOfKind(FactKind::PlanChange, run));
+    std::ranges::sort(entries, {}, &LedgerEntry::sequence);
     std::vector<PlanChange> changes;
     for (const LedgerEntry &entry : entries) {
         EKOS_TRY(PlanChange change, describe::readJson<PlanChange>(entry.body));
@@ -110,10 +119,11 @@ Result<Proposal> makeProposal(Workspace &workspace, const RunRecorder &recorder,
     EKOS_TRY(const std::optional<ExtractionApproval> approval, currentApproval(workspace, connection.alias, run));
     EKOS_TRY(const DecisionsInForce review, decisionsInForce(workspace, run));
     EKOS_TRY(const std::vector<WriteBehaviour> writes, writeBehaviours(workspace, connection.alias, run));
+    EKOS_TRY(const std::vector<rules::LabelRename> renames, unloadedLabelRenames(reading.catalog, *ledger, workspace, run));
     EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Plan")));
     ExtractionPlan plan = rules::plan({.catalog = reading.catalog, .measures = reading.measures, .exposed = exposed,
         .settings = loaded.settings.lakehouse, .changes = changes, .madeAtUtc = workspace.clock().now(),
-        .review = &review, .writes = &writes, .approved = approval ? &approval->plan : nullptr});
+        .review = &review, .writes = &writes, .approved = approval ? &approval->plan : nullptr, .renamedLabels = renames});
     plan.settingsDigest = rules::settingsDigest(loaded.settings.lakehouse);
     plan.warnings = rules::settingWarnings(loaded.settings.lakehouse, reading.catalog);
     if (auto warning = outOfScopeWarning(reading.catalog, review))
@@ -165,7 +175,7 @@ Result<std::vector<api::SqlText>> sqlOfTable(const PlannedTable &table, const QS
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     const ExtractionPlan only{.database = database, .tables = {table}};
     const std::vector<GeneratedFile> files = rules::pipelineFiles({.plan = only, .settings = loaded.settings, .project = loaded.id, .generator = generatorName(),
-        .moreTableFiles = reconciliationFilesInRepository});
+        .moreTableFiles = moreFilesInRepository, .seeksDeletes = seeksDeletes});
     std::vector<api::SqlText> sql;
     for (const GeneratedFile &file : files)
         if (file.path.endsWith(QLatin1String(".sql")))
@@ -246,6 +256,8 @@ api::PlanRow planRow(const PlannedTable &table)
     }
     if (table.change && table.change->edit != PlanEdit::Undo)
         row.change = table.change;
+    for (const PlannedChange &decision : table.decisions)
+        ++(decision.isStale ? row.staleDecisions : row.decisions);
     for (const Refusal &refusal : table.refusals)
         row.refusedColumns += refusal.column ? 1 : 0;
     if (decision.mode == LoadMode::Refused) {

@@ -5,6 +5,7 @@
 #include "usecases/approval_gate.h"
 #include "usecases/evidence/source_reading.h"
 #include "usecases/extraction/plan_list.h"
+#include "usecases/pipeline/reload.h"
 
 #include <QDir>
 
@@ -29,17 +30,20 @@ std::vector<RefusedTable> refusedTables(const ExtractionPlan &plan)
 }
 
 /// Asks for a reload of each incremental table whose columns load by a newer rule than its rows in bronze did.
-Result<std::vector<TableName>> requestReloads(const ExtractionPlan &plan, ports::RunStore &runs)
+Result<std::vector<TableName>> requestReloads(const ExtractionPlan &plan, const RunRecorder &recorder, Workspace &workspace, RunContext &run)
 {
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(const Reason reason, Reason::parse(QStringLiteral("a rule that loads one of its columns is newer")));
     std::vector<TableName> reloads;
     for (const PlannedTable &table : plan.tables) {
         if (table.decision.mode != LoadMode::Incremental)
             continue;
-        EKOS_TRY(ports::TableLoadState state, runs.loadState(table.decision.table));
+        EKOS_TRY(const ports::TableLoadState state, runs->loadState(table.decision.table));
         if (!state.boundUtc || state.loadRule == table.decision.loadRule)
             continue;
-        state.isReloadRequested = true;
-        EKOS_CHECK(runs.setLoadState(table.decision.table, state));
+        if (!state.reload) // one that stands already, of a person perhaps, asks for the same
+            EKOS_CHECK(requestReload({.table = table.decision.table, .reason = reason, .actor = recorder.actor().toString(), .atUtc = workspace.clock().now()}, plan.database, recorder.id(),
+                                     recorder.actor(), workspace, run));
         reloads.push_back(table.decision.table);
     }
     return reloads;
@@ -104,7 +108,7 @@ Result<GenerateReceipt> generate(const GeneratePipeline &request, const CallCont
             .commit = receipt.commit, .isNew = receipt.isNew, .isApproved = isApproved, .tables = counts.full + counts.incremental, .files = qint64(proposal.files.size()),
             .changedPaths = receipt.changedPaths, .refused = refusedTables(proposal.plan)};
         [[maybe_unused]] const auto listed = keepGenerated(receipt.commit, proposal.plan, workspace, run); // made anew where it is missing
-        EKOS_TRY(answer.reloads, requestReloads(proposal.plan, *runs));
+        EKOS_TRY(answer.reloads, requestReloads(proposal.plan, recorder, workspace, run));
         recorder.info("generate", {}, {QT_TRANSLATE_NOOP("core", "Commit %1: tables %2, changed files %3"), receipt.commit.left(12), answer.tables, qint64(receipt.changedPaths.size())});
         const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 table(s) generated at commit %2."), base::Plural{answer.tables}, receipt.commit.left(12)};
         return Recorded<GenerateReceipt>{std::move(answer), outcome};

@@ -2,10 +2,10 @@
 
 #include "base/shell_word.h"
 #include "rules/loading/load_decision.h"
+#include "rules/sqlgen/bronze_statements.h"
 #include "rules/sqlgen/quoting.h"
 #include "usecases/authorisation.h"
-#include "usecases/pipeline/locked_tables.h"
-#include "usecases/run_recorder.h"
+#include "usecases/pipeline/held_table.h"
 
 #include <QElapsedTimer>
 
@@ -20,8 +20,6 @@ using base::Result;
 using base::RunContext;
 
 namespace {
-
-constexpr qint64 leaseWaitMs = 30'000;
 
 /// The answer of a count(*): one row of one number; the adapters see to the shape.
 qint64 countIn(const ports::SqlRows &rows)
@@ -52,6 +50,8 @@ public:
         report.durationMs = m_timer.elapsed();
         EKOS_CHECK(m_runs->addLoadReport(report));
         EKOS_CHECK(m_runs->setLoadState(lock.decision.table, {.boundUtc = decision.upperBoundUtc, .lastRun = m_recorder.id(), .lastCommit = pipeline.commit, .loadRule = lock.decision.loadRule}));
+        if (m_reload && decision.kind == LoadKind::Full)
+            EKOS_CHECK(m_runs->settleReload(*m_reload)); // one that was asked for meanwhile stands: this load may have read before it
         m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 row(s) loaded: %2"), base::Plural{report.rowsLoaded}, decision.why});
         return report;
     }
@@ -68,48 +68,36 @@ private:
         m_settings = loaded.settings;
         EKOS_TRY(const SourceConnection connection, extractionSource(m_settings));
         EKOS_TRY(m_source, m_workspace.source(connection, m_run));
-        EKOS_TRY(std::unique_ptr<ports::Lease> lease, m_runs->acquire(tableLease(table), m_recorder.id(), leaseWaitMs, m_run));
-        if (const auto previous = lease->takenOverFrom()) {
-            m_recorder.warning("load", name(), {QT_TRANSLATE_NOOP("core", "Run %1 held this table and is gone; its queries are ended first"), previous->toString()});
-            EKOS_CHECK(m_lake->endQueries(previous->toString(), m_run));
-        }
-        return lease;
+        return holdTable(table, m_recorder, *m_runs, *m_lake, m_run);
     }
 
     Result<rules::LoadDecision> decide(const TableDecision &table, const QString &commit)
     {
         EKOS_TRY(const ports::TableLoadState state, m_runs->loadState(table.table));
-        EKOS_TRY(m_bronzeRows, bronzeRows(table.places));
+        m_reload = state.reload;
+        if (m_reload)
+            m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 asked for a reload: %2"), m_reload->actor, m_reload->reason.toString()});
+        EKOS_TRY(m_bronzeRows, bronzeRows(table.places, state.boundUtc.has_value()));
         rules::LoadSituation situation{.isBronzeThere = m_bronzeRows.has_value(), .lastBoundUtc = state.boundUtc, .lastLoadRule = state.loadRule,
-            .isReloadRequested = state.isReloadRequested || m_request.reload};
+            .isReloadRequested = m_reload || m_request.reload};
         if (table.mode == LoadMode::Incremental) {
             // Read before the load's own snapshot: what commits in between is at or above the bound and comes next time.
             EKOS_TRY(const ports::SafeBound bound, m_source->safeUpperBound(m_run));
             situation.boundUtc = bound.boundUtc;
             situation.isBoundProved = bound.isProved;
-            EKOS_TRY(situation.areColumnsSame, areColumnsSame(table, state.lastCommit.value_or(commit), commit));
+            EKOS_TRY(situation.areColumnsSame, areColumnsSame(table, state.lastCommit, commit, m_workspace, m_run));
             if (!bound.isProved)
                 m_recorder.warning("load", name(), bound.why);
         }
         return rules::decideLoad(table, situation);
     }
 
-    /// Compares with the lock at the commit of the last load, which is in the repository as long as its history is.
-    Result<bool> areColumnsSame(const TableDecision &table, const QString &lastCommit, const QString &commit)
+    /// Live rows in bronze, or nothing when the table is not there. Only what loaded incrementally has tombstones.
+    Result<std::optional<qint64>> bronzeRows(const TablePlaces &places, bool hasTombstones)
     {
-        if (lastCommit == commit)
-            return true;
-        const Result<rules::TableLock> last = lockAt(lastCommit, table.places, m_workspace, m_run);
-        if (!last && last.error().code == ErrorCode::Cancelled)
-            return last.error();
-        return last && last.value().decision.columns == table.columns;
-    }
-
-    /// Rows in bronze, or nothing when the table is not there.
-    Result<std::optional<qint64>> bronzeRows(const TablePlaces &places)
-    {
-        const QString sql = QStringLiteral("SELECT count(*) FROM %1.%2.%3")
-            .arg(rules::trinoIdentifier(places.lakeCatalog), rules::trinoIdentifier(places.bronzeSchema), rules::trinoIdentifier(places.bronzeTable));
+        QString sql = QStringLiteral("SELECT count(*) FROM ") + rules::bronzeTableSql(places);
+        if (hasTombstones)
+            sql += QStringLiteral(" WHERE ") + rules::trinoIdentifier(QLatin1String(rules::deletedAtColumn)) + QStringLiteral(" IS NULL");
         Result<ports::StatementResult> counted = m_lake->execute(sql, {.tag = m_recorder.id().toString()}, m_run);
         if (counted)
             return std::optional(countIn(counted.value().rows));
@@ -160,22 +148,15 @@ private:
     ProjectSettings m_settings;
     TableName m_table;
     std::optional<qint64> m_bronzeRows;
+    std::optional<ReloadRequest> m_reload;
     QElapsedTimer m_timer;
 };
-
-/// For the list of tables; the run's log has it too, so a line that cannot be written is no second failure.
-void noteFailure(const TableName &table, const Error &error, const RunRecorder &recorder, Workspace &workspace, RunContext &run)
-{
-    const LoadEnd end = error.code == ErrorCode::RefusedByRule ? LoadEnd::NeedsPerson : error.code == ErrorCode::Cancelled ? LoadEnd::Cancelled : LoadEnd::Failed;
-    if (const auto runs = workspace.runs(run))
-        [[maybe_unused]] const auto written = runs.value()->addLoadFailure({table, recorder.id(), workspace.clock().now(), end, error.message});
-}
 
 } // namespace
 
 Result<LoadReport> loadTable(const LoadTable &request, const CallContext &context, Workspace &workspace, RunContext &run)
 {
-    if (request.acceptLoss && request.reason == noReasonGiven())
+    if (request.acceptLoss && !isReasonGiven(request.reason))
         return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "Going on although rows vanished needs a reason."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};
     EKOS_TRY(const LockedPipeline pipeline, lockedPipeline(workspace, run));
     EKOS_TRY(const rules::TableLock lock, lockOf(request.table, pipeline));
@@ -186,7 +167,7 @@ Result<LoadReport> loadTable(const LoadTable &request, const CallContext &contex
         Result<LoadReport> report = TableLoad(request, context, workspace, recorder, run).load(pipeline, lock);
         if (!report) {
             const bool waits = report.error().code == ErrorCode::RefusedByRule;
-            noteFailure(lock.decision.table, report.error(), recorder, workspace, run);
+            noteFailure({.table = lock.decision.table}, report.error(), recorder, workspace, run);
             recorder.error(waits ? loadWaitsStage : loadFailedStage, lock.decision.table.toString(), report.error().message);
             return std::move(report).error();
         }

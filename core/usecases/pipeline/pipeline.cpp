@@ -1,8 +1,10 @@
 #include "usecases/pipeline/pipeline.h"
 
+#include "usecases/pipeline/deletes.h"
 #include "usecases/pipeline/generate.h"
 #include "usecases/pipeline/load.h"
 #include "usecases/pipeline/reconcile.h"
+#include "usecases/pipeline/reload.h"
 #include "usecases/pipeline/run.h"
 #include "usecases/pipeline/status.h"
 #include "usecases/pipeline/stop.h"
@@ -44,8 +46,9 @@ Result<RunDetail> showRun(const ShowRun &request, const CallContext &, Workspace
     for (const TableReconciliation &result : reconciliations)
         names.insert(result.table);
     for (const RunEvent &event : detail.events) {
-        const bool isOfLoad = event.stage == QLatin1String(loadFailedStage) || event.stage == QLatin1String(loadWaitsStage);
-        if (const Result<TableName> table = TableName::parse(event.subject); isOfLoad && table)
+        const bool isOfTable = event.stage == QLatin1String(loadFailedStage) || event.stage == QLatin1String(loadWaitsStage) || event.stage == QLatin1String(deletesFailedStage)
+            || event.stage == QLatin1String(deletesWaitStage);
+        if (const Result<TableName> table = TableName::parse(event.subject); isOfTable && table)
             names.insert(table.value());
     }
     EKOS_TRY(detail.tables, tableOutcomes({names.begin(), names.end()}, found.id, *runs));
@@ -58,6 +61,8 @@ void addPipeline(HandlerRegistry &registry, WorkspaceProvider &workspaces)
 {
     registry.add<GeneratePipeline>(inWorkspace<GeneratePipeline>(workspaces, generate));
     registry.add<LoadTable>(inWorkspace<LoadTable>(workspaces, loadTable));
+    registry.add<FindDeletes>(inWorkspace<FindDeletes>(workspaces, findDeletes));
+    registry.add<ReloadTable>(inWorkspace<ReloadTable>(workspaces, reloadTable));
     registry.add<RunPipeline>(inWorkspace<RunPipeline>(workspaces, runPipeline));
     registry.add<ReconcileTables>(inWorkspace<ReconcileTables>(workspaces, reconcile));
     registry.add<ShowPipeline>(inWorkspace<ShowPipeline>(workspaces, showPipeline));

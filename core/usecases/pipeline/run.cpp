@@ -3,6 +3,7 @@
 #include "describe/canonical_json.h"
 #include "model/fact_bodies.h"
 #include "usecases/extraction/proposal.h"
+#include "usecases/pipeline/deletes.h"
 #include "usecases/pipeline/load.h"
 #include "usecases/pipeline/locked_tables.h"
 #include "usecases/pipeline/stop.h"
@@ -305,9 +306,16 @@ Result<std::vector<TableOutcome>> tableOutcomes(const std::vector<TableName> &ta
             outcome.reconciliation = *result;
         outcome.state = stateOf(outcome);
         for (const RunEvent &event : events) {
-            const bool waits = event.stage == QLatin1String(loadWaitsStage);
-            if (outcome.load || event.subject != table.toString() || !(waits || event.stage == QLatin1String(loadFailedStage)))
+            if (event.subject == table.toString() && event.stage == QLatin1String(deletesStage) && event.level == EventLevel::Info) {
+                outcome.state = stateOf(outcome);
+                outcome.message = {};
+            }
+            const bool isOfDeletes = event.stage == QLatin1String(deletesWaitStage) || event.stage == QLatin1String(deletesFailedStage);
+            const bool isOfLoad = event.stage == QLatin1String(loadWaitsStage) || event.stage == QLatin1String(loadFailedStage);
+            // What failed was tried again when the step after it was reached.
+            if (event.subject != table.toString() || outcome.reconciliation || !(isOfDeletes || (isOfLoad && !outcome.load)))
                 continue;
+            const bool waits = event.stage == QLatin1String(loadWaitsStage) || event.stage == QLatin1String(deletesWaitStage);
             outcome.state = waits ? TableState::NeedsPerson : TableState::Failed;
             outcome.message = event.message;
         }

@@ -78,11 +78,13 @@ TableReconciliation cut(TableReconciliation reconciliation)
 Result<> addStanding(PipelineRow &row, const TableStanding &standing, KnownRuns &runs)
 {
     row.load = standing.load;
-    row.isReloadRequested = standing.isReloadRequested;
+    row.reload = standing.reload;
+    row.isReloadRequested = row.reload.has_value();
     TableVerdict verdict;
     switch (standing.last) {
     case TableStanding::Last::Failure:
         verdict = verdictOf(*standing.failure);
+        row.isOfDeletes = standing.failure->isOfDeletes;
         row.run = standing.failure->run;
         break;
     case TableStanding::Last::Reconciliation:
@@ -231,7 +233,7 @@ private:
     {
         if (entry.table.reconciliation)
             return verdictOf(*entry.table.reconciliation);
-        if (entry.table.load) // after a failure it was tried again
+        if (entry.table.load && !(entry.failure && entry.failure->isOfDeletes)) // after a failure it was tried again
             return verdictOfLoad(&entry.table.run);
         return verdictOf(*entry.failure);
     }

@@ -45,7 +45,7 @@ bool mayGoOn(const Run &run)
 
 bool isOfPipeline(const Run &run)
 {
-    for (const Operation *operation : {&RunPipeline::operation, &LoadTable::operation, &ReconcileTables::operation})
+    for (const Operation *operation : {&RunPipeline::operation, &LoadTable::operation, &FindDeletes::operation, &ReconcileTables::operation})
         if (run.operation == QLatin1String(operation->name))
             return true;
     return false;

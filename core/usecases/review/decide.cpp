@@ -92,10 +92,10 @@ Result<ReviewDecided> decideReview(const DecideReview &request, const CallContex
     return recorded<ReviewDecided>(workspace, DecideReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewDecided>> {
         EKOS_CHECK(recordDecisions(decisions, *state, recorder, workspace, run));
         const qint64 decided = qint64(decisions.size());
-        recorder.info("review", labelOf(request.subject), {QT_TRANSLATE_NOOP("core", "%n item(s) decided by %1: %2"), base::Plural{decided}, context.actor.toString(), request.reason.toString()});
+        recorder.info("review", labelOf(request.subject), {QT_TRANSLATE_NOOP("core", "%n item(s) decided by %2: %3"), base::Plural{decided}, context.actor.toString(), request.reason.toString()});
         EKOS_TRY(const ReviewStatePointer after, reviews.read(context.project, workspace, run));
         return Recorded<ReviewDecided>{{after->digest, decided, standingOf(request.subject, after->of(request.subject))},
-                                       {QT_TRANSLATE_NOOP("core", "%n item(s) of %1 decided."), base::Plural{decided}, labelOf(request.subject)}};
+                                       {QT_TRANSLATE_NOOP("core", "%n item(s) of %2 decided."), base::Plural{decided}, labelOf(request.subject)}};
     });
 }
 

@@ -78,6 +78,8 @@ Result<std::optional<NewDecision>> readLine(const text::CsvRecord &record, const
     EKOS_TRY(const ReviewVerdict verdict, ReviewVerdict::parse(decision));
     EKOS_CHECK(rules::checkVerdict(*item, verdict));
     const Result<Reason> own = Reason::parse(fieldOf(record, header.at("reason")));
+    if (!own && own.error().code != ErrorCode::NeedsReason) // only an empty one gives way to that of the whole table
+        return own.error();
     return std::optional(NewDecision{subject, item->item, verdict, own ? own.value() : otherwise});
 }
 

@@ -170,7 +170,7 @@ Result<SourceSaved> changed(const Operation &operation, const ports::DatabaseCha
         Recorded<SourceSaved> result{.answer = {.name = change.entry.name}, .outcome = std::move(outcome)};
         EKOS_TRY(result.answer.settingsDigest, workspace.project().changeDatabase(change, expectedDigest, run));
         recorder.info("sources", change.entry.name, result.outcome);
-        if (reason != Reason() && reason != noReasonGiven())
+        if (isReasonGiven(reason))
             recorder.info("sources", change.entry.name, {QT_TRANSLATE_NOOP("core", "Reason: %1"), reason.toString()});
         return result;
     });

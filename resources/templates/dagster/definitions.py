@@ -1,8 +1,8 @@
 """Dagster code location of an EKOS Lakehouse project.
 
 Generated: the next `ekos-lakehouse lakehouse generate` writes this file again. One asset for each file below `tables/`.
-An asset loads its table and then reconciles it, both with the program `ekos-lakehouse`: Trino moves the rows, nothing passes
-through Dagster. README.md beside this file says which environment variables count.
+An asset loads its table, looks for what the source deleted where a load cannot show it, and then reconciles it, all with the program
+`ekos-lakehouse`: Trino moves the rows, nothing passes through Dagster. README.md beside this file says which environment variables count.
 """
 
 import hashlib
@@ -31,9 +31,9 @@ TIERS = {
 }
 
 
-def call(context, command, table, run_id, accepted):
+def call(context, command, table, run_id, accepted, options=()):
     """Runs `ekos-lakehouse lakehouse COMMAND` and returns its JSON answer; any exit code that is not accepted is a failure."""
-    arguments = [PROGRAM, "lakehouse", command, "--table", table, "--run-id", run_id, "--json"]
+    arguments = [PROGRAM, "lakehouse", command, "--table", table, "--run-id", run_id, *options, "--json"]
     try:
         process = subprocess.Popen(
             arguments, cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -103,6 +103,17 @@ def load_metadata(report, run_id):
     })
 
 
+def deletes_metadata(report):
+    if "due-at" in report:
+        return {"deletes not looked for before": report["due-at"]}
+    return present({
+        "keys deleted": report.get("deleted"),
+        "keys returned": report.get("returned"),
+        "keys missed before": report.get("inserted"),
+        "keys read": report.get("source-keys-read"),
+    })
+
+
 def mismatch_text(mismatch):
     parts = [mismatch["kind"]]
     if "column" in mismatch:
@@ -160,6 +171,8 @@ def bronze_asset(table):
         report = call(context, "load", table["table"], run_id, accepted=(0,))
         metadata = load_metadata(report, run_id)
         try:
+            if table.get("deletes"):
+                metadata |= deletes_metadata(call(context, "deletes", table["table"], run_id, accepted=(0,), options=("--if-due",)))
             answer = call(context, "reconcile", table["table"], run_id, accepted=(0, FOUND_SOMETHING))
             reconciled = answer["tables"][0]
             tiers = {result["tier"]: result for result in reconciled["tiers"]}

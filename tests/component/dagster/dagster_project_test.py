@@ -50,19 +50,21 @@ def reconciliation(*tiers):
 
 GREEN = [{"answer": reconciliation()}]
 LOADED = [{"answer": load_report(), "stderr": "7 rows\n"}]
+DELETED = [{"answer": {"table": "public.film", "run": RUN, "source-rows": 990, "live-rows": 1000, "buckets": 16, "differing-buckets": 3, "source-keys-read": 170,
+                       "bronze-keys-read": 180, "deleted": 10, "returned": 1, "inserted": 2, "query-ids": [], "duration-ms": 5}}]
 
 
 class Project:
     """A code location in a folder of its own, as the generator lays it out."""
 
-    def __init__(self, keys=(("public", "film", "public.film"),), settings=None):
+    def __init__(self, keys=(("public", "film", "public.film"),), settings=None, **of_tables):
         self.folder = Path(tempfile.mkdtemp(prefix="dagster-project-"))
         self.location = self.folder / "pipeline/dagster"
         shutil.copytree(ROOT / "resources/templates/dagster", self.location)
         for schema, slug, table in keys:
             file = self.location / "tables" / schema / f"{slug}.json"
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps({"asset": ["bronze", schema, slug], "bronze": f"lake.bronze_{schema}.{slug}", "mode": "full", "table": table}))
+            file.write_text(json.dumps({"asset": ["bronze", schema, slug], "bronze": f"lake.bronze_{schema}.{slug}", "mode": "full", "table": table, **of_tables}))
         (self.location / "settings.json").write_text(json.dumps({"parallelism": 2, "time-zone": "UTC", **(settings or {})}))
         self.log = self.folder / "calls.jsonl"
         self.plan = self.folder / "plan.json"
@@ -128,6 +130,37 @@ class DagsterProjectTest(unittest.TestCase):
                             "Trino queries": "20240501_1, 20240501_2", "columns not compared": "photo"}.items():
             self.assertEqual(metadata[name].value, value, name)
         self.assertEqual({name: check.passed for name, check in self.checks(result).items()}, {"V1": True, "V2": True, "V3": True})
+
+    def test_deletes_are_looked_for_between_load_and_reconciliation(self):
+        project = self.project(mode="incremental", deletes=True)
+        project.answers(**{"public.film load": LOADED, "public.film deletes": DELETED, "public.film reconcile": GREEN})
+        result = project.run(tags={"ekos/run_id": RUN})
+        self.assertTrue(result.success)
+        self.assertEqual([call["arguments"] for call in project.calls()], [
+            ["lakehouse", "load", "--table", "public.film", "--run-id", RUN, "--json"],
+            ["lakehouse", "deletes", "--table", "public.film", "--run-id", RUN, "--if-due", "--json"],
+            ["lakehouse", "reconcile", "--table", "public.film", "--run-id", RUN, "--json"],
+        ])
+        metadata = self.materialised(result)["bronze/public/film"]
+        for name, value in {"keys deleted": 10, "keys returned": 1, "keys missed before": 2, "keys read": 170, "rows loaded": 7}.items():
+            self.assertEqual(metadata[name].value, value, name)
+
+    def test_deletes_that_are_not_due_are_said(self):
+        project = self.project(mode="incremental", deletes=True)
+        skipped = {**DELETED[0]["answer"], "due-at": "2024-05-08T00:00:00.000000Z"}
+        project.answers(**{"public.film load": LOADED, "public.film deletes": [{"answer": skipped}], "public.film reconcile": GREEN})
+        metadata = self.materialised(project.run())["bronze/public/film"]
+        self.assertEqual(metadata["deletes not looked for before"].value, "2024-05-08T00:00:00.000000Z")
+        self.assertNotIn("keys deleted", metadata)
+
+    def test_deletes_that_wait_for_a_person_stop_the_table_after_its_load(self):
+        project = self.project(mode="incremental", deletes=True)
+        project.answers(**{"public.film load": LOADED, "public.film deletes": [{"exit": 4, "stderr": "of 1,000 keys 900 vanished."}], "public.film reconcile": GREEN})
+        result = project.run()
+        self.assertFalse(result.success)
+        self.assertIn("Waits for a person. of 1,000 keys 900 vanished.", self.failure_text(result))
+        self.assertEqual(self.materialised(result)["bronze/public/film"]["rows loaded"].value, 7)  # it did load
+        self.assertEqual([call["name"] for call in project.calls()], ["public.film load", "public.film deletes"])
 
     def test_full_load_has_no_bounds(self):
         project = self.project()

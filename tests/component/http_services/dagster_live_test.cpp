@@ -4,6 +4,8 @@
 #include "adapters/http_services/iceberg_rest.h"
 #include "adapters/http_services/object_store.h"
 
+#include "support/source_folder.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -33,14 +35,14 @@ private:
 
     static QByteArray definitions()
     {
-        QFile file(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/component/http_services/live_definitions.py"));
+        QFile file(lakehouse::testing::sourcePath("tests/component/http_services/live_definitions.py"));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
     static bool stack(const QStringList &arguments)
     {
         QProcess process;
-        process.start(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/installer/stack.sh"), arguments);
+        process.start(lakehouse::testing::sourcePath("installer/stack.sh"), arguments);
         const bool isDone = process.waitForFinished(240000) && process.exitCode() == 0;
         if (!isDone)
             qWarning("%s", process.readAllStandardError().constData());

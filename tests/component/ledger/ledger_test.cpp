@@ -1,5 +1,7 @@
 #include "component/ledger/ledger_fixture.h"
 
+#include "support/source_folder.h"
+
 #include <QCryptographicHash>
 #include <QElapsedTimer>
 #include <QProcess>
@@ -298,7 +300,7 @@ void LedgerTest::independentProgramVerifies()
     EKOS_NEED(head, ledger->head(f.run));
     const auto check = [&](const QString &seal) {
         QProcess process;
-        process.start(python, {QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/component/ledger/verify_ledger.py"), f.path, seal});
+        process.start(python, {lakehouse::testing::sourcePath("tests/component/ledger/verify_ledger.py"), f.path, seal});
         process.waitForFinished();
         return QStringLiteral("%1 ").arg(process.exitCode()) + QString::fromUtf8(process.readAllStandardOutput() + process.readAllStandardError()).trimmed();
     };

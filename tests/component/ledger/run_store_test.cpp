@@ -25,6 +25,7 @@ private Q_SLOTS:
     void damagedLineIsShown();
     void threadsShareALog();
     void loadStateIsKept();
+    void aReloadStandsUntilItIsSettled();
     void newestLoadOfEachTable();
     void newestReconciliationOfEachTable();
     void answersAreKept();
@@ -231,17 +232,43 @@ void RunStoreTest::loadStateIsKept()
     const auto store = f.open();
     const auto table = model::TableName::create(QStringLiteral("Sales.EU"), QStringLiteral("it's \"a\" table")).value();
     EKOS_NEED(empty, store->loadState(table));
-    QVERIFY(!empty.boundUtc && !empty.lastRun && !empty.lastCommit && empty.loadRule == 0 && !empty.isReloadRequested);
+    QVERIFY(!empty.boundUtc && !empty.lastRun && !empty.lastCommit && empty.loadRule == 0 && !empty.reload && !empty.deletesAtUtc);
     const model::RunId run(f.ids.next());
-    QVERIFY(store->setLoadState(table, {.boundUtc = base::UtcTime{-5}, .lastRun = run, .lastCommit = QStringLiteral("0a1b"), .loadRule = 3, .isReloadRequested = true}));
+    QVERIFY(store->setLoadState(table, {.boundUtc = base::UtcTime{-5}, .lastRun = run, .lastCommit = QStringLiteral("0a1b"), .loadRule = 3}));
     EKOS_NEED(full, store->loadState(table));
     QCOMPARE(full.boundUtc->microseconds, -5);
     QVERIFY(full.lastRun == run);
     QCOMPARE(*full.lastCommit, QStringLiteral("0a1b"));
     QCOMPARE(full.loadRule, 3);
-    QVERIFY(full.isReloadRequested);
     QVERIFY(store->setLoadState(table, {}));
     QVERIFY(!store->loadState(table).value().boundUtc);
+}
+
+void RunStoreTest::aReloadStandsUntilItIsSettled()
+{
+    RunStoreFixture f;
+    const auto store = f.open();
+    const auto table = model::TableName::create(QStringLiteral("public"), QStringLiteral("film")).value();
+    const auto request = [&](const char *why, qint64 at) {
+        return model::ReloadRequest{.table = table, .reason = model::Reason::parse(QString::fromUtf8(why)).value(), .actor = QStringLiteral("anna@desk (cli)"), .atUtc = {at}};
+    };
+    const model::ReloadRequest first = request("back-filled", 1), second = request("and again", 2);
+    QVERIFY(store->requestReload(first));
+    QCOMPARE(store->loadState(table).value().reload, std::optional(first));
+    const model::RunId run(f.ids.next());
+    QVERIFY(store->setLoadState(table, {.boundUtc = base::UtcTime{7}, .lastRun = run, .loadRule = 2})); // a load that ends takes no request away
+    QVERIFY(store->noteDeletes(table, base::UtcTime{8}));
+    EKOS_NEED(state, store->loadState(table));
+    QCOMPARE(state.reload, std::optional(first));
+    QCOMPARE(state.boundUtc->microseconds, 7);
+    QCOMPARE(state.deletesAtUtc->microseconds, 8);
+    QVERIFY(store->requestReload(second)); // while a load works off the first
+    QCOMPARE(store->settleReload(first).value(), false);
+    QCOMPARE(store->loadState(table).value().reload, std::optional(second));
+    QCOMPARE(store->settleReload(second).value(), true);
+    QCOMPARE(store->settleReload(second).value(), false);
+    EKOS_NEED(after, store->loadState(table));
+    QVERIFY(!after.reload && after.boundUtc->microseconds == 7 && after.deletesAtUtc->microseconds == 8 && after.loadRule == 2);
 }
 
 void RunStoreTest::newestLoadOfEachTable()

@@ -54,16 +54,36 @@ private Q_SLOTS:
         QCOMPARE(standing->load, std::optional(load("film", run)));
         QVERIFY(store->addReconciliation(check("film", run)));
         standing = standingOf(*store, "film");
-        QVERIFY(standing->last == Last::Reconciliation && standing->load && !standing->isReloadRequested);
+        QVERIFY(standing->last == Last::Reconciliation && standing->load && !standing->reload);
         QCOMPARE(standing->reconciliation, std::optional(check("film", run)));
         QVERIFY(store->addLoadFailure(failure("film", run)));
         standing = standingOf(*store, "film");
         QVERIFY(standing->last == Last::Failure && standing->load && standing->reconciliation); // what made it stays to be read
-        QVERIFY(store->setLoadState(table("film"), {.isReloadRequested = true}));
-        QVERIFY(standingOf(*store, "film")->isReloadRequested);
+        const model::ReloadRequest reload{.table = table("film"), .reason = model::Reason::parse(QStringLiteral("back-filled")).value(), .actor = QStringLiteral("anna@desk (cli)")};
+        QVERIFY(store->requestReload(reload));
+        QCOMPARE(standingOf(*store, "film")->reload, std::optional(reload));
         QVERIFY(store->addReconciliation(check("actor", {})));
         QVERIFY(standingOf(*store, "actor")->last == Last::Reconciliation);
         QCOMPARE(store->standings().value().size(), 2u);
+    }
+
+    void deletesThatWereFoundEndWhatWaitedForThem()
+    {
+        RunStoreFixture f;
+        const auto store = f.open();
+        const model::RunId run(f.ids.next());
+        model::LoadFailure waits = failure("film", run, LoadEnd::NeedsPerson);
+        QVERIFY(store->addLoadReport(load("film", run)));
+        QVERIFY(store->addLoadFailure(waits));
+        QVERIFY(store->noteDeletes(table("film"), f.clock.now()));
+        QVERIFY(standingOf(*store, "film")->last == Last::Failure); // the load still did not make it
+        waits.isOfDeletes = true;
+        QVERIFY(store->addLoadFailure(waits));
+        QCOMPARE(standingOf(*store, "film")->failure, std::optional(waits));
+        QVERIFY(store->noteDeletes(table("film"), f.clock.now()));
+        QVERIFY(standingOf(*store, "film")->last == Last::Load && !standingOf(*store, "film")->failure);
+        QVERIFY(store->noteDeletes(table("actor"), f.clock.now())); // never loaded, as far as is known
+        QVERIFY(!standingOf(*store, "actor"));
     }
 
     void oneTableNewestFirst()
@@ -165,7 +185,7 @@ private Q_SLOTS:
         add("loaded_again", third.id, second.id);
         const auto store = f.open();
         QVERIFY(store);
-        QCOMPARE(query(f.database(), "PRAGMA user_version"), QStringList(QStringLiteral("2")));
+        QCOMPARE(query(f.database(), "PRAGMA user_version"), QStringList(QString::number(adapters::stateFormat().steps.size())));
         QVERIFY(standingOf(*store, "loaded")->last == Last::Load);
         QVERIFY(standingOf(*store, "same_run")->last == Last::Reconciliation);
         QVERIFY(standingOf(*store, "checked_later")->last == Last::Reconciliation);

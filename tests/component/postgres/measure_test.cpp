@@ -17,6 +17,8 @@ private Q_SLOTS:
     void initTestCase();
     void values_data();
     void values();
+    void rowsAreNamedByKey_data();
+    void rowsAreNamedByKey();
     void wideTableInOneQuery();
     void answersKeepTheOrderOfRequests();
     void missingRightNamesTheTable();
@@ -36,7 +38,7 @@ void MeasureTest::initTestCase()
     EKOS_SQL(QString::fromUtf8(R"(
         SELECT current_setting('server_version_num')::int >= 140000 AS is14 \gset
         CREATE DOMAIN price AS numeric; CREATE DOMAIN prices AS numeric[];
-        CREATE TABLE m (id int, n numeric, bound numeric(10,2), small numeric, p price, ps prices, ns numeric[], r real, d date, ts timestamp, tz timestamptz, t time, a int[], none numeric, "e" numeric);
+        CREATE TABLE m (id int, n numeric, bound numeric(10,2), small numeric, p price, ps prices, ns numeric[], r real, d date, ts timestamp, tz timestamptz, t time, a int[], none numeric, "e" numeric, long numeric(45,5));
         INSERT INTO m (id, n, bound, small, p, ps, ns, r, d, ts, tz, t, a, "e") VALUES
             (1, 'NaN', 'NaN', 0.5, 1.25, '{1.5,NaN}', '{{1.123,2}}', 'NaN', 'infinity', 'infinity', '-infinity', '24:00', '{{1},{2}}', 3.14),
             (2, 123456.5, 1.10, -0.00123, 100, NULL, '{}', '-Infinity', '0044-03-15 BC', '10000-01-01', '0001-01-01 00:00:00+00', '23:59:59.999999', '[0:1]={7,8}', NULL),
@@ -47,6 +49,13 @@ void MeasureTest::initTestCase()
         \else
         INSERT INTO m (id, n) VALUES (5, 'NaN');
         \endif
+        UPDATE m SET long = 9999999999999999999999999999999999.99999 WHERE id = 1; -- 34 digits before the point, one too many
+        UPDATE m SET long = -999999999999999999999999999999999.99999 WHERE id = 2;
+        CREATE TABLE keyed (a int, "B 2" uuid, n numeric, d date, r real, ns numeric[], ts timestamp, PRIMARY KEY (a, "B 2"));
+        INSERT INTO keyed SELECT g, ('00000000-0000-0000-0000-00000000000' || g)::uuid, CASE WHEN g % 2 = 0 THEN 'NaN'::numeric END, CASE WHEN g = 3 THEN 'infinity'::date END, 'NaN'::real,
+            CASE g WHEN 7 THEN '{1,NaN}' WHEN 4 THEN '{{1}}' WHEN 5 THEN '{1}' END::numeric[], CASE g WHEN 9 THEN '-infinity' WHEN 8 THEN '0044-03-15 BC' END::timestamp
+            FROM generate_series(1, 9) g;
+        INSERT INTO keyed SELECT -g, '00000000-0000-0000-0000-000000000000'::uuid, 'NaN' FROM generate_series(1, 3) g;
         CREATE TABLE parts (id int, n numeric) PARTITION BY LIST (id);
         CREATE TABLE parts_1 PARTITION OF parts FOR VALUES IN (1); CREATE TABLE parts_2 PARTITION OF parts FOR VALUES IN (2);
         INSERT INTO parts VALUES (1, 1.5), (2, 2.25);
@@ -74,30 +83,32 @@ std::vector<MeasureRequest> MeasureTest::requestsFor(const QString &table) const
     for (const model::SourceTable &one : m_snapshot.tables)
         for (const model::SourceColumn &column : one.columns)
             if (one.name.table() == table)
-                requests.push_back({one.name, column.name, column.type});
+                requests.push_back({one.name, column.name, column.type, {}});
     return requests;
 }
 
 void MeasureTest::values_data()
 {
-    QTest::addColumn<QString>("numbers"); // rows/scale/integer digits/non-finite/out of range/unusual arrays
-    QTest::newRow("m.id") << QStringLiteral("5/0/0/0/0/0");
-    QTest::newRow("m.n") << QStringLiteral("5/30/6/2/0/0");
-    QTest::newRow("m.bound") << QStringLiteral("5/2/8/1/0/0");
-    QTest::newRow("m.small") << QStringLiteral("5/5/0/0/0/0");
-    QTest::newRow("m.p") << QStringLiteral("5/2/3/0/0/0");
-    QTest::newRow("m.ps") << QStringLiteral("5/1/5/1/0/0");
-    QTest::newRow("m.ns") << QStringLiteral("5/3/1/0/0/1");
-    QTest::newRow("m.r") << QStringLiteral("5/0/0/2/0/0");
-    QTest::newRow("m.d") << QStringLiteral("5/0/0/0/3/0");  // infinity, BC, 10000
-    QTest::newRow("m.ts") << QStringLiteral("5/0/0/0/2/0"); // infinity, 10000
-    QTest::newRow("m.tz") << QStringLiteral("5/0/0/0/2/0"); // -infinity, BC
-    QTest::newRow("m.t") << QStringLiteral("5/0/0/0/1/0");  // 24:00
-    QTest::newRow("m.a") << QStringLiteral("5/0/0/0/0/2");  // two dimensions, lower bound 0; the empty one is fine
-    QTest::newRow("m.none") << QStringLiteral("5/0/0/0/0/0");
-    QTest::newRow("m.e") << QStringLiteral("5/2/2/0/0/0");
-    QTest::newRow("parts.n") << QStringLiteral("2/2/1/0/0/0");
-    QTest::newRow("empty.n") << QStringLiteral("0/0/0/0/0/0");
+    QTest::addColumn<QString>("numbers"); // rows/scale/integer digits/NaN/infinite/out of range/long numbers/unusual arrays
+    const bool knowsInfinity = m_snapshot.serverVersion.section(QLatin1Char('.'), 0, 0).toInt() >= 14;
+    QTest::newRow("m.id") << QStringLiteral("5/0/0/0/0/0/0/0");
+    QTest::newRow("m.n") << (knowsInfinity ? QStringLiteral("5/30/6/1/1/0/0/0") : QStringLiteral("5/30/6/2/0/0/0/0"));
+    QTest::newRow("m.bound") << QStringLiteral("5/2/8/1/0/0/0/0");
+    QTest::newRow("m.small") << QStringLiteral("5/5/0/0/0/0/0/0");
+    QTest::newRow("m.p") << QStringLiteral("5/2/3/0/0/0/0/0");
+    QTest::newRow("m.ps") << QStringLiteral("5/1/5/1/0/0/0/0");
+    QTest::newRow("m.ns") << QStringLiteral("5/3/1/0/0/0/0/1");
+    QTest::newRow("m.r") << QStringLiteral("5/0/0/1/1/0/0/0");
+    QTest::newRow("m.d") << QStringLiteral("5/0/0/0/1/2/0/0");  // infinity; BC, 10000
+    QTest::newRow("m.ts") << QStringLiteral("5/0/0/0/1/1/0/0"); // infinity; 10000
+    QTest::newRow("m.tz") << QStringLiteral("5/0/0/0/1/1/0/0"); // -infinity; BC
+    QTest::newRow("m.t") << QStringLiteral("5/0/0/0/0/1/0/0");  // 24:00
+    QTest::newRow("m.a") << QStringLiteral("5/0/0/0/0/0/0/2");  // two dimensions, lower bound 0; the empty one is fine
+    QTest::newRow("m.none") << QStringLiteral("5/0/0/0/0/0/0/0");
+    QTest::newRow("m.e") << QStringLiteral("5/2/2/0/0/0/0/0");
+    QTest::newRow("m.long") << QStringLiteral("5/5/34/0/0/0/1/0");
+    QTest::newRow("parts.n") << QStringLiteral("2/2/1/0/0/0/0/0");
+    QTest::newRow("empty.n") << QStringLiteral("0/0/0/0/0/0/0/0");
 }
 
 void MeasureTest::values()
@@ -106,13 +117,39 @@ void MeasureTest::values()
         if (measure.table.table() + QLatin1Char('.') + measure.column != QLatin1String(QTest::currentDataTag()))
             continue;
         QStringList numbers;
-        for (const qint64 number : {measure.rows, measure.scale, measure.integerDigits, measure.nonFinite, measure.outOfRange, measure.unusualArrays})
+        for (const qint64 number : {measure.rows, measure.scale, measure.integerDigits, measure.notANumber, measure.infinite, measure.outOfRange, measure.longNumbers, measure.unusualArrays})
             numbers += QString::number(number);
         QTEST(numbers.join(QLatin1Char('/')), "numbers");
         QVERIFY(measure.isComplete);
         return;
     }
     QFAIL("not measured");
+}
+
+void MeasureTest::rowsAreNamedByKey_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("keys");
+    QTest::newRow("n") << QStringLiteral("a") << QStringLiteral("-3 -2 -1 2 4"); // of seven, the smallest as numbers
+    QTest::newRow("d") << QStringLiteral("a,B 2") << QStringLiteral("(3, 00000000-0000-0000-0000-000000000003)");
+    QTest::newRow("r") << QStringLiteral("a") << QString(); // bronze holds NaN of a real
+    QTest::newRow("ns") << QStringLiteral("a") << QStringLiteral("4 7");
+    QTest::newRow("ts") << QStringLiteral("a") << QStringLiteral("8 9");
+}
+
+void MeasureTest::rowsAreNamedByKey()
+{
+    QFETCH(QString, key);
+    std::vector<MeasureRequest> requests = requestsFor(QStringLiteral("keyed"));
+    std::erase_if(requests, [](const MeasureRequest &request) { return request.column != QLatin1String(QTest::currentDataTag()); });
+    for (const QString &column : key.split(QLatin1Char(',')))
+        requests.front().key.push_back(column);
+    base::RunContext run;
+    EKOS_VALUE(const std::vector<ColumnMeasure> named, openSource(connectionTo(database))->measure(requests, run));
+    QTEST(QStringList(named.front().keys.begin(), named.front().keys.end()).join(QLatin1Char(' ')), "keys");
+    requests.front().key.clear();
+    EKOS_VALUE(const std::vector<ColumnMeasure> unnamed, openSource(connectionTo(database))->measure(requests, run));
+    QVERIFY(unnamed.front().keys.empty());
 }
 
 void MeasureTest::wideTableInOneQuery()

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void wholeTables();
     void nothingToSay_data();
     void nothingToSay();
+    void togetherAsAlone();
     void oneBadTableSparesTheOthers();
     void sampleOfALargeTable();
     void sampleOfAView();
@@ -153,6 +154,21 @@ void ProfileTest::nothingToSay()
     QVERIFY(!profile.isProfiled() && profile.columns.empty());
     QTEST(profile.isComplete, "isComplete");
     QVERIFY2(profile.notProfiled.toEnglish().contains(words), qPrintable(profile.notProfiled.toEnglish()));
+}
+
+/// Tables that are looked at in one statement have the profile that each has alone.
+void ProfileTest::togetherAsAlone()
+{
+    const std::vector<ProfileRequest> requests{request("small", {"id", "name", "note"}), request("nothing", {"id"}), request("no_columns", {}), request("rare", {"j", "x", "p", "b", "c"}), request("parts", {"v", "id"}),
+                                               request("filled", {"name"}), request("large", {"tenth"}), request("partly", {"id"}), request("small", {"note"}), request("filtered", {"id"})};
+    base::RunContext run;
+    EKOS_VALUE(const std::vector<TableProfile> profiles, openSource(connectionTo(database))->profile(requests, {}, run));
+    QCOMPARE(profiles.size(), requests.size());
+    for (std::size_t i = 0; i < requests.size(); ++i)
+        QVERIFY2(profiles[i] == one(requests[i]), qPrintable(requests[i].table.toString()));
+    QCOMPARE(numbersOf(profiles[0]), QStringLiteral("0/5 2/2 2/3"));
+    QCOMPARE(numbersOf(profiles[8]), QStringLiteral("2/3"));
+    QVERIFY(profiles[1].isComplete && !profiles[1].isProfiled());
 }
 
 void ProfileTest::oneBadTableSparesTheOthers()

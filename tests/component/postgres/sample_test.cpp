@@ -53,6 +53,8 @@ private Q_SLOTS:
     void longTextIsCut();
     void manyColumns();
     void severalTablesSideBySide();
+    void togetherAsAlone();
+    void manySmallTablesTakeFewStatements();
     void nothingToShow_data();
     void nothingToShow();
     void noValueInWhatIsSaid();
@@ -157,6 +159,43 @@ void SampleTest::severalTablesSideBySide()
         QCOMPARE(outcomes[i].rows, qint64(i % 2 == 0 ? 3 : 1));
         QCOMPARE(qint64(seen.values.at({i, 0}).size()), outcomes[i].rows);
     }
+}
+
+/// Tables that are looked at in one statement show what each shows alone, whatever number of columns and rows they have.
+void SampleTest::togetherAsAlone()
+{
+    const std::vector<SampleRequest> requests{request("small", {"mail", "odd \"%1\" name", "id"}), request("nothing", {"id"}), request("wide", {"c33", "c2"}), request("large", {"v"}, 100),
+                                              request("small", {"id"}, 2), request("small", {"id"}, 3), request("long", {"v"})};
+    Seen together;
+    const std::vector<SampleOutcome> outcomes = look(requests, together);
+    QCOMPARE(outcomes.size(), requests.size());
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        Seen alone;
+        const std::vector<SampleOutcome> one = look({requests[i]}, alone);
+        QVERIFY2(outcomes[i] == one.at(0), qPrintable(QString::number(i)));
+        for (std::size_t column = 0; column < requests[i].columns.size() && one[0].rows > 0; ++column)
+            QCOMPARE(together.sorted(i, column), alone.sorted(0, column));
+    }
+    QVERIFY(!outcomes[1].isSampled() && outcomes[1].isComplete);
+    QVERIFY(!outcomes[4].isComplete && outcomes[4].rows == 2);
+}
+
+void SampleTest::manySmallTablesTakeFewStatements()
+{
+    const QString many = QStringLiteral("sample_many");
+    EKOS_SQL(QStringLiteral("CREATE DATABASE sample_many"), QStringLiteral("postgres"));
+    EKOS_SQL(QStringLiteral("SELECT format('CREATE TABLE t%s AS SELECT %s AS id', n, n) FROM generate_series(1, 100) n \\gexec\nGRANT SELECT ON ALL TABLES IN SCHEMA public TO reader; ANALYZE;"), many);
+    std::vector<SampleRequest> requests;
+    for (int i = 1; i <= 100; ++i)
+        requests.push_back(request(qPrintable(QStringLiteral("t%1").arg(i)), {"id"}));
+    Seen seen;
+    base::RunContext run;
+    EKOS_VALUE(const std::vector<SampleOutcome> outcomes, openSource(connectionTo(many))->sampleValues(requests, seen.visitor(), run));
+    for (std::size_t i = 0; i < outcomes.size(); ++i)
+        QVERIFY(outcomes[i].isComplete && seen.sorted(i, 0) == QStringList{QString::number(i + 1)});
+    EKOS_SQL(QStringLiteral("CREATE EXTENSION IF NOT EXISTS pg_stat_statements"), many);
+    const qint64 statements = cluster()->run(QStringLiteral("SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid WHERE d.datname = 'sample_many' AND userid = 'reader'::regrole"), many).toLongLong();
+    QVERIFY2(statements <= 30, qPrintable(QString::number(statements))); // begin, limits, estimate, rows and end of each 25, and the shapes
 }
 
 void SampleTest::nothingToShow_data()

@@ -1,5 +1,7 @@
 #include "source_fixture.h"
 
+#include "support/source_folder.h"
+
 #include <QFile>
 
 namespace lakehouse::testing {
@@ -75,7 +77,7 @@ QString makeCatalogCases(const QString &database)
 
 QString makeDatabase(const QString &database, const QString &name)
 {
-    QFile file(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/") + name);
+    QFile file(lakehouse::testing::sourcePath("") + name);
     if (!file.open(QFile::ReadOnly))
         return file.errorString();
     QString error;
@@ -120,7 +122,7 @@ int main(int argc, char **argv)
     using namespace lakehouse::testing;
     QCoreApplication application(argc, argv);
     int failures = 0;
-    for (const auto &make : {makeConnectionTest, makeTlsTest, makeCatalogTest, makeCatalogRelationsTest, makeCatalogObjectsTest, makeCatalogBuilderTest, makeMeasureTest, makeProfileTest, makeSampleTest, makeRowCountTest, makeBoundTest, makeChecksTest, makePartitionTriggersTest})
+    for (const auto &make : {makeConnectionTest, makeTlsTest, makeCatalogTest, makeCatalogRelationsTest, makeCatalogObjectsTest, makeCatalogBuilderTest, makeCatalogCodesTest, makeMeasureTest, makeProfileTest, makeSampleTest, makeRowCountTest, makeBoundTest, makeChecksTest, makePartitionTriggersTest})
         failures += QTest::qExec(make().get(), argc, argv);
     shared().reset();
     return failures;

@@ -33,6 +33,7 @@ std::unique_ptr<QObject> makeCatalogTest();
 std::unique_ptr<QObject> makeCatalogRelationsTest();
 std::unique_ptr<QObject> makeCatalogObjectsTest();
 std::unique_ptr<QObject> makeCatalogBuilderTest();
+std::unique_ptr<QObject> makeCatalogCodesTest();
 std::unique_ptr<QObject> makeProfileTest();
 std::unique_ptr<QObject> makeSampleTest();
 std::unique_ptr<QObject> makeRowCountTest();

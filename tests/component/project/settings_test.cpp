@@ -3,6 +3,8 @@
 #include "describe/canonical_json.h"
 #include "describe/describe.h"
 
+#include "support/source_folder.h"
+
 #include <QDir>
 #include <QFile>
 #include <QRegularExpression>
@@ -36,7 +38,7 @@ class SettingsTest : public QObject {
 private Q_SLOTS:
     void settingsOfTheQuickStartAreRead()
     {
-        QFile file(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/component/project/quick_start.toml"));
+        QFile file(lakehouse::testing::sourcePath("tests/component/project/quick_start.toml"));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray bytes = file.readAll();
         const auto read = readSettings(bytes, QStringLiteral("ekos.toml"));
@@ -199,7 +201,7 @@ private Q_SLOTS:
         QStringList keys;
         collectKeys(describe::typeOf<SettingsFile>(), keys);
         QVERIFY(keys.size() > 60);
-        QFile page(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/docs/user/configuration.md"));
+        QFile page(lakehouse::testing::sourcePath("docs/user/configuration.md"));
         QVERIFY(page.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(page.readAll());
         for (const QString &key : keys)

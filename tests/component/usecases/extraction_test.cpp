@@ -228,6 +228,138 @@ private Q_SLOTS:
         QVERIFY(!row->isChanged);
     }
 
+    /// A table with a number of more digits than bronze holds, and one of which the role sees a part.
+    static void setUndecidedTables(FilmProject &film)
+    {
+        SourceTable ledger = aTable("ledger").withColumn(QStringLiteral("id"), QStringLiteral("integer")).withColumn(QStringLiteral("total"), QStringLiteral("numeric(10,2)")).withPrimaryKey({QStringLiteral("id")});
+        SourceTable tenant = aTable("tenant").withColumn(QStringLiteral("id"), QStringLiteral("integer")).withPrimaryKey({QStringLiteral("id")});
+        tenant.hasRowSecurity = tenant.isFilteredByRowSecurity = true;
+        film.project.setTables({ledger, tenant});
+        SourceType &total = film.source("ledger").columns[1].type;
+        total.declared = QStringLiteral("numeric(40,2)");
+        total.precision = 40;
+    }
+    static const PlannedColumn &columnOf(const ExtractionPage &page, const char *name)
+    {
+        return *std::ranges::find(page.detail->planned.decision.columns, QString::fromUtf8(name), &PlannedColumn::name);
+    }
+
+    void aPersonDecidesWhatBecomesOfValues_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void aPersonDecidesWhatBecomesOfValues()
+    {
+        QFETCH(Door, door);
+        FilmProject film;
+        setUndecidedTables(film);
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        QCOMPARE(rowOf(plan.tables, "ledger")->refusedColumns, 1);
+        ChangeExtraction change{plan.digest, selector(QStringLiteral("ledger")), PlanEdit::Null, FilmProject::noReason(), QStringLiteral("TOTAL")};
+        QCOMPARE(film.doors.ask(change, door).error().code, ErrorCode::NeedsReason); // what is lost is lost for a reason
+        change.reason = reason("nobody owes so much");
+        LAKEHOUSE_VALUE(const ExtractionChanged changed, film.doors.ask(change, door, person("berta")));
+        QVERIFY(changed.digest != plan.digest);
+        QCOMPARE(changed.table.refusedColumns, 0);
+        QCOMPARE(changed.table.decisions, 1);
+        QVERIFY(!changed.table.isChanged); // its mode is as the facts say
+        LAKEHOUSE_VALUE(const ExtractionPage page, film.doors.ask(ShowExtraction{.table = selector(QStringLiteral("ledger"))}, door));
+        QCOMPARE(columnOf(page, "total").bronzeType, QStringLiteral("decimal(38,2)"));
+        QCOMPARE(page.detail->planned.decisions.front().change.actor, person("berta").toString());
+        QVERIFY(std::ranges::any_of(page.detail->sql, [](const SqlText &sql) { return sql.path.endsWith(QLatin1String("load_full.sql")) && sql.text.contains(QLatin1String("CASE WHEN abs(")); }));
+        QVERIFY(std::ranges::any_of(page.detail->sql, [](const SqlText &sql) { return sql.path.contains(QLatin1String("reconcile/")) && sql.text.contains(QLatin1String("CASE WHEN abs(")); }));
+
+        // The newest counts, and keeps what the source holds without a reason.
+        LAKEHOUSE_VALUE(const ExtractionChanged asText, film.doors.ask(ChangeExtraction{changed.digest, selector(QStringLiteral("ledger")), PlanEdit::Text, FilmProject::noReason(), QStringLiteral("total")}, door));
+        LAKEHOUSE_VALUE(const ExtractionPage text, film.doors.ask(ShowExtraction{.table = selector(QStringLiteral("ledger"))}, door));
+        QCOMPARE(columnOf(text, "total").bronzeType, QStringLiteral("varchar"));
+        LAKEHOUSE_VALUE(const PlanSummary later, film.plan());
+        QCOMPARE(later.digest, asText.digest);
+        LAKEHOUSE_VALUE(const ExtractionChanged undone, film.doors.ask(ChangeExtraction{later.digest, selector(QStringLiteral("ledger")), PlanEdit::Undo, FilmProject::noReason(), QStringLiteral("total")}, door));
+        QCOMPARE(undone.digest, plan.digest);
+        QCOMPARE(undone.table.decisions, 0);
+        LAKEHOUSE_VALUE(const LedgerPage facts, film.doors.ask(ShowLedger{.kind = FactKind::PlanChange}, door));
+        QCOMPARE(facts.entries.size(), 3u);
+        QCOMPARE(facts.entries[0].subject, QStringLiteral("public.ledger.total"));
+        const auto unknown = film.doors.ask(ChangeExtraction{undone.digest, selector(QStringLiteral("ledger")), PlanEdit::Text, reason(), QStringLiteral("nothing")}, door);
+        QCOMPARE(unknown.error().code, ErrorCode::NotFound);
+        const auto needless = film.doors.ask(ChangeExtraction{undone.digest, selector(QStringLiteral("ledger")), PlanEdit::Text, reason(), QStringLiteral("id")}, door);
+        QCOMPARE(needless.error().code, ErrorCode::RefusedByRule);
+    }
+
+    void aPersonAcceptsRowSecurity_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void aPersonAcceptsRowSecurity()
+    {
+        QFETCH(Door, door);
+        FilmProject film;
+        setUndecidedTables(film);
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        QCOMPARE(rowOf(plan.tables, "tenant")->mode, LoadMode::Refused);
+        ChangeExtraction accept{plan.digest, selector(QStringLiteral("tenant")), PlanEdit::AcceptRowSecurity, FilmProject::noReason()};
+        QCOMPARE(film.doors.ask(accept, door).error().code, ErrorCode::NeedsReason);
+        accept.reason = reason("one tenant is all we report on");
+        LAKEHOUSE_VALUE(const ExtractionChanged accepted, film.doors.ask(accept, door));
+        QCOMPARE(accepted.table.mode, LoadMode::Full);
+        QCOMPARE(accepted.table.decisions, 1);
+        // A change of the mode leaves it in force; undoing takes back both.
+        LAKEHOUSE_VALUE(const ExtractionChanged inFull, film.doors.ask(full(accepted.digest, "tenant"), door));
+        QCOMPARE(inFull.table.mode, LoadMode::Full);
+        QVERIFY(inFull.table.isChanged && inFull.table.decisions == 1);
+        LAKEHOUSE_VALUE(const ExtractionChanged undone, film.doors.ask(ChangeExtraction{inFull.digest, selector(QStringLiteral("tenant")), PlanEdit::Undo, FilmProject::noReason()}, door));
+        QCOMPARE(undone.digest, plan.digest);
+        accept.expectedDigest = undone.digest;
+        LAKEHOUSE_VALUE(const ExtractionChanged again, film.doors.ask(accept, door));
+        QCOMPARE(again.digest, accepted.digest);
+        film.source("tenant").isFilteredByRowSecurity = false;
+        LAKEHOUSE_VALUE(const PlanSummary later, film.plan());
+        QCOMPARE(rowOf(later.tables, "tenant")->staleDecisions, 1);
+        QVERIFY(later.digest != again.digest); // all rows are another load than a part of them
+    }
+
+    void aDecisionCountsForFourEyes()
+    {
+        FilmProject film;
+        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nfour-eyes = true"));
+        setUndecidedTables(film);
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        LAKEHOUSE_VALUE(const ExtractionChanged changed, film.doors.ask(ChangeExtraction{plan.digest, selector(QStringLiteral("ledger")), PlanEdit::Text, reason(), QStringLiteral("total")}, Door::InProcess, person("berta")));
+        LAKEHOUSE_VALUE(const ExtractionChanged accepted, film.doors.ask(ChangeExtraction{changed.digest, selector(QStringLiteral("tenant")), PlanEdit::AcceptRowSecurity, reason()}, Door::InProcess, person("anna")));
+        for (const char *decided : {"berta", "anna"})
+            QCOMPARE(film.doors.ask(ApproveExtraction{accepted.digest, reason()}, Door::InProcess, person(decided)).error().code, ErrorCode::RefusedByRule);
+        QVERIFY(film.doors.ask(ApproveExtraction{accepted.digest, reason()}, Door::InProcess, person("carla")));
+    }
+
+    void aRenamedLabelAsksForAReloadUntilThereIsOne()
+    {
+        FilmProject film;
+        const auto setLabels = [&](const std::vector<QString> &labels) {
+            film.source("film").columns[1].type = {.declared = QStringLiteral("public.mood"), .schema = QStringLiteral("public"), .name = QStringLiteral("mood"), .kind = TypeKind::Enum, .enumLabels = labels};
+            film.project.source.catalog.enums = {{.schema = QStringLiteral("public"), .name = QStringLiteral("mood"), .labels = labels}};
+            film.project.clock.advance(3'600'000'000);
+        };
+        const auto warnings = [&] {
+            const auto page = film.doors.ask(ShowExtraction{.table = selector(QStringLiteral("film"))});
+            QString words;
+            for (const PlanWarning &warning : page.value().detail->planned.warnings)
+                words += warning.toEnglish();
+            return words;
+        };
+        setLabels({QStringLiteral("sad"), QStringLiteral("ok")});
+        LAKEHOUSE_VALUE(const PlanSummary before, film.plan());
+        QCOMPARE(rowOf(before.tables, "film")->mode, LoadMode::Incremental);
+        QVERIFY(!warnings().contains(QStringLiteral("--reload")));
+        QVERIFY(film.generate());
+        QVERIFY(film.load("film"));
+        setLabels({QStringLiteral("sad"), QStringLiteral("fine")});
+        LAKEHOUSE_VALUE(const PlanSummary renamed, film.plan());
+        QCOMPARE(renamed.digest, before.digest);
+        QVERIFY2(warnings().contains(QStringLiteral("\"ok\" of \"title\" is called \"fine\" now")), qPrintable(warnings()));
+        film.project.clock.advance(3'600'000'000);
+        QVERIFY(film.load("film")); // brings what was updated, and that is nothing
+        QVERIFY(film.plan());
+        QVERIFY(warnings().contains(QStringLiteral("load --table public.film --reload")));
+        QVERIFY(film.doors.ask(LoadTable{.table = selector(QStringLiteral("film")), .reload = true, .reason = FilmProject::noReason()}));
+        QVERIFY(film.plan());
+        QVERIFY2(!warnings().contains(QStringLiteral("--reload")), qPrintable(warnings()));
+    }
+
     void differenceNamesTableAndField_data() { LAKEHOUSE_BOTH_DOORS(); }
     void differenceNamesTableAndField()
     {

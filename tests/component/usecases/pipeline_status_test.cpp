@@ -226,10 +226,9 @@ private Q_SLOTS:
         FilmProject film;
         QVERIFY(film.generate());
         QVERIFY(film.load("film"));
-        ports::TableLoadState state = film.runs().loadState(tableName("film")).value();
-        state.isReloadRequested = true;
-        QVERIFY(film.runs().setLoadState(tableName("film"), state));
+        LAKEHOUSE_VALUE(const ReloadRequest request, film.doors.ask(ReloadTable{.table = selector(QStringLiteral("film")), .reason = reason("back-filled")}));
         QVERIFY(rowOf(status(film), "film")->isReloadRequested);
+        QCOMPARE(rowOf(status(film), "film")->reload, std::optional(request));
         QVERIFY(!rowOf(status(film), "actor")->isReloadRequested);
     }
 

@@ -228,27 +228,6 @@ private Q_SLOTS:
             QCOMPARE(receipt.error().code, ErrorCode::RefusedByRule);
     }
 
-    /// Who acts is never read from what was sent.
-    void aForgedBodySignsNothing()
-    {
-        ReviewedFilm film;
-        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nfour-eyes = true"));
-        QVERIFY(film.decideAllAsProposed());
-        QByteArray body = describe::canonicalJson(ApproveSignOff{.expectedDigest = film.digest(), .all = true, .reason = reason()});
-        body.replace("{\"all\"", "{\"actor\":{\"channel\":\"cli\",\"host\":\"desk\",\"system-user\":\"berta\"},\"all\"");
-        const auto read = describe::readJson<ApproveSignOff>(body);
-        QVERIFY(!read);
-        QCOMPARE(read.error().code, ErrorCode::InvalidInput);
-        remote::LoopbackTransport transport(film.doors.inProcess(), person("anna"));
-        std::optional<base::Result<wire::WireAnswer>> answer;
-        QObject receiver;
-        transport.exchange({.operation = QStringLiteral("signoff.approve"), .body = body}, {}).onSettled(&receiver, [&](const auto &settled) { answer = settled; });
-        QVERIFY(QTest::qWaitFor([&] { return answer.has_value(); }, 10'000));
-        QVERIFY(!*answer || answer->value().isError);
-        for (const SubjectStanding &standing : film.review().value().subjects)
-            QCOMPARE(standing.state, SignOffState::NotSigned);
-    }
-
     void onlyApproversSign()
     {
         ReviewedFilm film;

@@ -159,6 +159,14 @@ private Q_SLOTS:
     void changedTablesAndReceipts()
     {
         says(inWords(ExtractionChanged{.table = {.table = hostileName(), .mode = LoadMode::Incremental}}), {QStringLiteral("\\nb\" now loads incremental")});
+        says(inWords(ExtractionChanged{.table = {.table = hostileName(), .mode = LoadMode::Refused, .refusedColumns = 2, .decisions = 1}}),
+             {QStringLiteral("\\nb\" is refused, 1 decided by people, 2 columns refused")});
+        TableDetail decided;
+        decided.planned.decisions = {{.change = {.edit = PlanEdit::Null, .reason = Reason::parse(QStringLiteral("nobody reads them")).value(), .actor = QStringLiteral("berta\033@desk (cli)"), .column = QStringLiteral("a\nb")},
+                                      .outcome = {"NULL stands in place of %n value(s): %2.", base::Plural{2}, base::Text("2 infinite")}},
+                                     {.change = {.edit = PlanEdit::AcceptRowSecurity}, .isStale = true, .outcome = "row security hides no rows."}};
+        says(inWords(ExtractionPage{.detail = decided}), {QStringLiteral("decision by berta\\u001b@desk (cli) about \"a\\nb\": null (nobody reads them) — NULL stands in place of 2 values: 2 infinite."),
+                                                          QStringLiteral("accept-row-security () — stale, not applied: row security hides no rows.")});
         says(inWords(LoadReport{.table = hostileName(), .kind = LoadKind::Full, .rowsLoaded = 1000, .durationMs = 1500}), {QStringLiteral("1,000 rows loaded, full, in 1.5 s")});
         GenerateReceipt receipt{.folder = QStringLiteral("/srv/a\033"), .commit = QStringLiteral("0123456789abcdef"), .isNew = false, .tables = 2};
         receipt.reloads = {hostileName()};

@@ -69,6 +69,27 @@ private Q_SLOTS:
         QVERIFY(isMassDelete(1000, 11, 989, {.percent = 0, .rows = 10'000}));
     }
 
+    void mostDeletesIsWhereTheGuardBegins()
+    {
+        QCOMPARE(mostDeletes(10'000, {.percent = 5, .rows = 10'000}), 500);
+        QCOMPARE(mostDeletes(999, {.percent = 5, .rows = 10'000}), 49); // 49.95
+        QCOMPARE(mostDeletes(20, {.percent = 5, .rows = 10'000}), 10);
+        QCOMPARE(mostDeletes(1'000'000, {.percent = 5, .rows = 10'000}), 10'000);
+        QCOMPARE(mostDeletes(1'000, {.percent = 100, .rows = 3}), 3);
+        for (qint64 live : {1, 3, 20, 200, 999, 10'000, 250'000})
+            for (qint64 vanished : {mostDeletes(live, {}), mostDeletes(live, {}) + 1})
+                QCOMPARE(isMassDelete(live, vanished, 1, {}), vanished > mostDeletes(live, {}));
+    }
+
+    void anAuditIsDueAfterItsDays()
+    {
+        constexpr qint64 day = 24 * 60;
+        QVERIFY(isAuditDue({}, 7, at(0))); // never done
+        QVERIFY(!isAuditDue(at(0), 7, at(7 * day - 1)));
+        QVERIFY(isAuditDue(at(0), 7, at(7 * day)));
+        QCOMPARE(nextAudit(at(0), 7), at(7 * day));
+    }
+
     void aFullTableAlwaysLoadsEveryRow()
     {
         const LoadDecision decision = decideLoad({.mode = LoadMode::Full, .loadRule = 3}, loadedBefore());

@@ -2,6 +2,8 @@
 
 #include "describe/label_of.h"
 
+#include "support/source_folder.h"
+
 #include <QFile>
 #include <QRegularExpression>
 
@@ -51,7 +53,7 @@ model::SourceType typeOf(const QString &declared)
 std::vector<LabelledColumn> labelledColumns(const QString &name)
 {
     std::vector<LabelledColumn> columns;
-    QFile file(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/fixtures/pii/%1.tsv").arg(name));
+    QFile file(lakehouse::testing::sourcePath("tests/fixtures/pii/%1.tsv").arg(name));
     if (!file.open(QIODevice::ReadOnly))
         return columns;
     const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);

@@ -2,6 +2,8 @@
 
 #include "describe/json_reader.h"
 
+#include "support/source_folder.h"
+
 #include <QDir>
 #include <QFile>
 
@@ -29,7 +31,7 @@ QStringList planCaseNames()
 
 QString planCaseFile(const QString &name, const QString &file)
 {
-    return QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/golden/planning/") + name + QLatin1Char('/') + file;
+    return lakehouse::testing::sourcePath("tests/golden/planning/") + name + QLatin1Char('/') + file;
 }
 
 PlanCase readPlanCase(const QString &name)

@@ -113,6 +113,55 @@ private Q_SLOTS:
             QVERIFY2((found.error().message.toEnglish() + found.error().hint.toEnglish()).contains(table), qPrintable(found.error().message.toEnglish() + found.error().hint.toEnglish()));
     }
 
+    void whatMayBeDecided_data()
+    {
+        QTest::addColumn<QString>("table");
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<int>("edit");
+        QTest::addColumn<QString>("why");
+        QTest::addColumn<int>("error"); // −1: allowed
+        const auto row = [](const char *title, const char *table, const char *column, PlanEdit edit, const char *why, int error = -1) {
+            QTest::newRow(title) << QString::fromUtf8(table) << QString::fromUtf8(column) << int(edit) << QString::fromUtf8(why) << error;
+        };
+        row("text keeps everything", "edge.refused_values", "day", PlanEdit::Text, "");
+        row("NULL, with a reason", "edge.refused_values", "day", PlanEdit::Null, "the shop knows them");
+        row("NULL, without", "edge.refused_values", "day", PlanEdit::Null, "", int(ErrorCode::NeedsReason));
+        row("limit, none given", "edge.refused_values", "day", PlanEdit::Limit, "none given", int(ErrorCode::NeedsReason));
+        row("undo always", "edge.refused_values", "day", PlanEdit::Undo, "");
+        row("not of this type", "edge.refused_values", "rate", PlanEdit::Limit, "because", int(ErrorCode::RefusedByRule));
+        row("no way to read it", "edge.refused_values", "proc", PlanEdit::Text, "because", int(ErrorCode::RefusedByRule));
+        row("lands as it is", "edge.refused_values", "no", PlanEdit::Text, "because", int(ErrorCode::RefusedByRule));
+        row("of a key", "edge.refused_key", "no", PlanEdit::Null, "because", int(ErrorCode::RefusedByRule));
+        row("of a key, as text", "edge.refused_key", "no", PlanEdit::Text, "");
+        row("no column named", "edge.refused_values", "", PlanEdit::Text, "because", int(ErrorCode::InvalidInput));
+        row("a mode is the table's", "edge.one_proved", "a", PlanEdit::Full, "because", int(ErrorCode::InvalidInput));
+        row("row security is the table's", "edge.one_proved", "a", PlanEdit::AcceptRowSecurity, "because", int(ErrorCode::InvalidInput));
+        row("no row security", "edge.one_proved", "", PlanEdit::AcceptRowSecurity, "because", int(ErrorCode::RefusedByRule));
+        row("refused for something else", "edge.secret", "", PlanEdit::AcceptRowSecurity, "because", int(ErrorCode::RefusedByRule));
+    }
+    void whatMayBeDecided()
+    {
+        QFETCH(QString, table);
+        QFETCH(QString, column);
+        QFETCH(int, edit);
+        QFETCH(QString, why);
+        QFETCH(int, error);
+        const auto checked = rules::checkChange(planned(qPrintable(table)), PlanEdit(edit), why.isEmpty() ? model::Reason() : reason(qPrintable(why)),
+                                                column.isEmpty() ? std::nullopt : std::optional(column));
+        QCOMPARE(checked ? -1 : int(checked.error().code), error);
+        if (!checked)
+            QVERIFY(!checked.error().hint.isEmpty());
+    }
+
+    void columnsAreFoundAsTyped()
+    {
+        const model::PlannedTable twice = planned("edge.twice");
+        QCOMPARE(rules::resolveColumn(twice, QStringLiteral("Code")).value(), QStringLiteral("Code"));
+        QCOMPARE(rules::resolveColumn(twice, QStringLiteral("CODE")).value(), QStringLiteral("code"));
+        QCOMPARE(rules::resolveColumn(twice, QStringLiteral("nothing")).error().code, ErrorCode::NotFound);
+        QCOMPARE(rules::resolveColumn(planned("edge.secret"), QStringLiteral("no")).error().code, ErrorCode::RefusedByRule);
+    }
+
     void whatMayBeChanged_data()
     {
         QTest::addColumn<QString>("table");

@@ -2,6 +2,8 @@
 
 #include "rules/catalog/type_map_postgres.h"
 
+#include "support/source_folder.h"
+
 #include <QFile>
 #include <QSet>
 #include <QTest>
@@ -295,7 +297,7 @@ private Q_SLOTS:
 
     void documentationFollowsTheTable()
     {
-        const QString path = QStringLiteral(LAKEHOUSE_SOURCE_DIR "/docs/user/types.md");
+        const QString path = lakehouse::testing::sourcePath("docs/user/types.md");
         const QString begin = QStringLiteral("<!-- types: begin, written by type_map_test -->\n");
         const QString end = QStringLiteral("<!-- types: end -->\n");
         QString document = QString::fromUtf8(test::readFile(path));

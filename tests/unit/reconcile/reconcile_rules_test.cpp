@@ -4,6 +4,7 @@
 #include "rules/reconcile/row_differences.h"
 #include "rules/reconcile/table_reading.h"
 #include "support/reconcile_tables.h"
+#include "support/source_folder.h"
 
 #include <QDir>
 #include <QFile>
@@ -98,7 +99,7 @@ private Q_SLOTS:
     void filesAreGolden()
     {
         QFETCH(bool, isIncremental);
-        const QDir folder(text(LAKEHOUSE_SOURCE_DIR "/tests/unit/reconcile/golden/") + text(QTest::currentDataTag()));
+        const QDir folder(lakehouse::testing::sourcePath("tests/unit/reconcile/golden/") + text(QTest::currentDataTag()));
         const auto files = reconciliationFiles(isIncremental ? incrementalFilm() : film());
         QVERIFY(files == reconciliationFiles(isIncremental ? incrementalFilm() : film()));
         for (const GeneratedFile &file : files) {
@@ -155,6 +156,22 @@ private Q_SLOTS:
         QCOMPARE(reconciliationSql(table).columnsNotCompared, left);
         table.columns[1].fidelity = Fidelity::Refused; // does not land, so it is no more than refused
         QVERIFY(!reconciliationSql(table).checks[0].source.contains(text("title")));
+    }
+
+    void decidedValuesAreCompared()
+    {
+        TableDecision table = film();
+        table.columns[2].decided = PlanEdit::Null; // NaN of "rate"
+        table.columns[2].sourceExpression = text("(CASE WHEN \"rate\" - \"rate\" = 0 THEN \"rate\" END)::numeric(4,2)");
+        table.columns[5].decided = PlanEdit::Null; // what is no plain list
+        table.columns[5].sourceExpression = text("to_json(x)::text"); // for the way to bronze only
+        const ReconciliationSql sql = reconciliationSql(table);
+        for (const QString &statement : {sql.checks[0].source, sql.rowsSource}) {
+            QVERIFY2(statement.contains(text("(CASE WHEN \"rate\" - \"rate\" = 0 THEN \"rate\" END)::numeric(4,2)")), qPrintable(statement));
+            QVERIFY2(statement.contains(text("CASE WHEN array_ndims(\"features\") IS NULL OR (array_ndims(\"features\") = 1 AND array_lower(\"features\", 1) = 1) THEN \"features\" END")), qPrintable(statement));
+            QVERIFY(!statement.contains(text("to_json(x)")));
+        }
+        QVERIFY(!sql.checks[0].bronze.contains(text("CASE WHEN \"rate\" - "))); // bronze holds it already
     }
 
     void wideRowsStayWithinFunctionLimits()

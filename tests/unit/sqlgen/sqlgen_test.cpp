@@ -4,6 +4,8 @@
 #include "rules/sqlgen/quoting.h"
 #include "unit/sqlgen/sample_tables.h"
 
+#include "support/source_folder.h"
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QElapsedTimer>
@@ -171,7 +173,7 @@ void SqlgenTest::golden()
 {
     QFETCH(QString, name);
     QFETCH(model::TableDecision, table);
-    const QDir folder(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/golden/sqlgen/") + name);
+    const QDir folder(lakehouse::testing::sourcePath("tests/golden/sqlgen/") + name);
     const bool updates = qEnvironmentVariableIsSet("LAKEHOUSE_UPDATE_GOLDEN");
     QStringList names;
     for (const model::GeneratedFile &file : filesOf(planOf({table}))) {
@@ -293,7 +295,7 @@ void SqlgenTest::orchestratorFiles()
     QCOMPARE(contentOf(files, QStringLiteral("dagster/settings.json")), QByteArray("{\n  \"parallelism\": 1,\n  \"time-zone\": \"UTC\"\n}\n"));
     QCOMPARE(contentOf(files, QStringLiteral("dagster/tables/public/film.json")),
              QByteArray("{\n  \"asset\": [\"bronze\", \"public\", \"film\"],\n  \"bronze\": \"lake.bronze_public.film\",\n  \"mode\": \"full\",\n  \"table\": \"public.film\"\n}\n"));
-    QFile code(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/resources/templates/dagster/definitions.py"));
+    QFile code(lakehouse::testing::sourcePath("resources/templates/dagster/definitions.py"));
     QVERIFY(code.open(QIODevice::ReadOnly));
     QCOMPARE(contentOf(files, QStringLiteral("dagster/definitions.py")), code.readAll());
     settings.lakehouse.loadParallelism = 8;

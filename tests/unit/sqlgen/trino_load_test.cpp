@@ -4,6 +4,8 @@
 #include "rules/sqlgen/quoting.h"
 #include "unit/sqlgen/sample_tables.h"
 
+#include "support/source_folder.h"
+
 #include <QProcess>
 #include <QTest>
 
@@ -95,7 +97,7 @@ INSERT INTO day_marks VALUES (1, 'old', '2024-05-01'), (2, 'new', '2024-05-02'),
 
 QString TrinoLoadTest::trino(const QString &sql, bool *failed) const
 {
-    const Outcome outcome = run(QStringLiteral("python3"), {QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/support/trino_statement.py"), m_trinoUrl}, sql);
+    const Outcome outcome = run(QStringLiteral("python3"), {lakehouse::testing::sourcePath("tests/support/trino_statement.py"), m_trinoUrl}, sql);
     if (failed)
         *failed = outcome.code != 0;
     else if (outcome.code != 0)

@@ -2,6 +2,8 @@
 
 #include "describe/label_of.h"
 
+#include "support/source_folder.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QTest>
@@ -16,7 +18,7 @@ namespace {
 
 QString shopFolder()
 {
-    return QStringLiteral(LAKEHOUSE_SOURCE_DIR "/tests/fixtures/observed_shop");
+    return lakehouse::testing::sourcePath("tests/fixtures/observed_shop");
 }
 
 std::vector<QStringList> rowsOf(const char *name)

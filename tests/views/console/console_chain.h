@@ -4,6 +4,7 @@
 #include "desktop/console_application.h"
 #include "support/event_loop_watch.h"
 #include "views/console/console_hand.h"
+#include "views/console/remote_hand.h"
 #include "views/console/stack_project.h"
 
 #include <QObject>
@@ -37,10 +38,12 @@ private Q_SLOTS:
     void pipelineRunsUntilAllIsGreen();
     void runIsStopped();
     void pipelineRunsAgain();
+    void killedProgramLeavesItsRunAlone();
     void plantedMismatchIsNamed();
     void movedPlanIsReviewedBeforeItIsApproved();
     void comesBackWhereItWas();
     void killedProgramKeepsThePlace();
+    void killedProgramKeepsWhatWasTyped();
 
 private:
     void takeWindow();
@@ -49,6 +52,16 @@ private:
     bool isGreen(const views::DataTable &table) const;
     bool startRun();
     QString runs() const; ///< as the command line lists them
+    qsizetype runCount() const;
+    qsizetype approvalCount() const; ///< of plans, in the ledger
+    /// The delivered program at the place, worked by `hand`; its state goes into the folder.
+    void startProgram(QProcess &program, RemoteHand &hand, const QString &state, const char *place);
+    /// As by a power cut.
+    void killProgram(QProcess &program);
+    /// A console in this process over the files that a killed program left, in front of the person; the one before stays open behind it.
+    std::unique_ptr<app::ConsoleApplication> reopened(const QString &state);
+    /// Goes back to the one before.
+    void close(std::unique_ptr<app::ConsoleApplication> console);
     QString receipt() const;
 
     std::unique_ptr<StackProject> m_project;

@@ -60,10 +60,17 @@ class ConsoleKeyringSteps : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void passwordStaysForTheNextStart();
-    void withoutAKeyringThePageSaysSo();
+    void withoutAKeyringItIsAskedForEachTime();
     void cleanupTestCase() { m_project.reset(); }
 
 private:
+    static QString secret() { return QStringLiteral("a password that stands nowhere else"); }
+    /// Of the role that reads.
+    void setPassword();
+    /// Into the form that opened by itself.
+    static void typePassword(ConsoleHand &hand);
+    void standsInNoFile() const;
+
     std::unique_ptr<StackProject> m_project;
     QTemporaryDir m_state;
 };
@@ -81,13 +88,35 @@ void ConsoleKeyringSteps::initTestCase()
     views::Theme::instance().apply();
 }
 
+void ConsoleKeyringSteps::setPassword()
+{
+    const Finished altered = m_project->source(QStringLiteral("ALTER ROLE %1 PASSWORD '%2'").arg(m_project->name(), secret()));
+    QVERIFY2(altered.isFine(), qPrintable(altered.words()));
+}
+
+void ConsoleKeyringSteps::typePassword(ConsoleHand &hand)
+{
+    QTRY_VERIFY_WITH_TIMEOUT(hand.visible("password-form"), answerMs);
+    hand.type(secret());
+    hand.press(Qt::Key_Return, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(!hand.visible("password-form"), answerMs);
+}
+
+void ConsoleKeyringSteps::standsInNoFile() const
+{
+    for (const QString &folder : {m_project->folder(), m_state.path(), QDir::homePath()})
+        for (QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); files.hasNext();) {
+            QFile file(files.next());
+            if (file.open(QIODevice::ReadOnly))
+                QVERIFY2(!file.readAll().contains(secret().toUtf8()), qPrintable(file.fileName()));
+        }
+}
+
 void ConsoleKeyringSteps::passwordStaysForTheNextStart()
 {
     if (!qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS"))
         return;
-    const QString secret = QStringLiteral("a password that stands nowhere else");
-    const Finished altered = m_project->source(QStringLiteral("ALTER ROLE %1 PASSWORD '%2'").arg(m_project->name(), secret));
-    QVERIFY2(altered.isFine(), qPrintable(altered.words()));
+    setPassword();
     {
         Opened opened(*m_project, m_state.path());
         ConsoleHand &hand = opened.hand;
@@ -95,7 +124,7 @@ void ConsoleKeyringSteps::passwordStaysForTheNextStart()
         QVERIFY(hand.command(QStringLiteral("Add source")));
         const std::pair<const char *, QString> typed[] = {
             {"field-name", m_project->name()}, {"field-connect", m_project->address()},
-            {"field-user", m_project->name()}, {"field-password", secret}};
+            {"field-user", m_project->name()}, {"field-password", secret()}};
         for (const auto &[field, text] : typed) {
             QVERIFY(hand.tabTo(field));
             hand.type(text);
@@ -118,26 +147,60 @@ void ConsoleKeyringSteps::passwordStaysForTheNextStart()
         QTRY_VERIFY2_WITH_TIMEOUT(cell(*again.sources(), m_project->name(), int(SourceColumn::Secret)).contains(QStringLiteral("missing")),
                                   qPrintable(cell(*again.sources(), m_project->name(), int(SourceColumn::Secret))), answerMs);
     }
-    for (const QString &folder : {m_project->folder(), m_state.path()})
-        for (QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories); files.hasNext();) {
-            QFile file(files.next());
-            if (file.open(QIODevice::ReadOnly))
-                QVERIFY2(!file.readAll().contains(secret.toUtf8()), qPrintable(file.fileName()));
-        }
+    standsInNoFile();
 }
 
-void ConsoleKeyringSteps::withoutAKeyringThePageSaysSo()
+/// What is asked for each time is asked for by whatever needs it, and stands in no file.
+void ConsoleKeyringSteps::withoutAKeyringItIsAskedForEachTime()
 {
     if (qEnvironmentVariableIsSet("DBUS_SESSION_BUS_ADDRESS"))
         return;
-    Opened opened(*m_project, m_state.path());
-    QTRY_VERIFY(opened.hand.visible<views::NoticeBanner>("keyring-notice"));
-    QVERIFY(opened.hand.visible<views::NoticeBanner>("keyring-notice")->text().contains(QStringLiteral("asked for each time")));
-    QVERIFY(opened.hand.command(QStringLiteral("Add source")));
-    const auto *keep = opened.hand.find<QComboBox>("field-keep");
-    QCOMPARE(keep->count(), 1);
-    QCOMPARE(keep->currentData().toString(), QStringLiteral("session"));
-    opened.hand.press(Qt::Key_Escape);
+    setPassword();
+    const Finished granted = m_project->source(QStringLiteral("GRANT SELECT ON TABLE shop.wage TO %1").arg(m_project->name())); // all that reading needs
+    QVERIFY2(granted.isFine(), qPrintable(granted.words()));
+    {
+        Opened opened(*m_project, m_state.path());
+        ConsoleHand &hand = opened.hand;
+        QTRY_VERIFY(hand.visible<views::NoticeBanner>("keyring-notice"));
+        QVERIFY(hand.visible<views::NoticeBanner>("keyring-notice")->text().contains(QStringLiteral("asked for each time")));
+        QVERIFY(hand.command(QStringLiteral("Add source")));
+        for (const auto &[field, text] : {std::pair("field-name", m_project->name()), {"field-connect", m_project->address()}, {"field-user", m_project->name()}}) {
+            QVERIFY(hand.tabTo(field));
+            hand.type(text);
+        }
+        QVERIFY(hand.tabTo("field-password-env"));
+        hand.retype(variable());
+        const auto *keep = hand.find<QComboBox>("field-keep");
+        QCOMPARE(keep->count(), 1);
+        QCOMPARE(keep->currentData().toString(), QStringLiteral("session"));
+        hand.press(Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!hand.visible("source-form"), answerMs);
+        QTRY_VERIFY_WITH_TIMEOUT(opened.sources()->rows()->count() == 1, answerMs);
+        QVERIFY(hand.moveTo(*opened.sources(), m_project->name()));
+        hand.press(Qt::Key_T);
+        typePassword(hand);
+        QTRY_VERIFY2_WITH_TIMEOUT(opened.checks().contains(QStringLiteral("may sign in")), qPrintable(opened.checks()), answerMs);
+    }
+    {
+        Opened reading(*m_project, m_state.path());
+        QVERIFY(reading.hand.moveTo(*reading.sources(), m_project->name()));
+        QVERIFY(reading.hand.command(QStringLiteral("Read again")));
+        typePassword(reading.hand);
+        QTRY_COMPARE_WITH_TIMEOUT(cell(*reading.sources(), m_project->name(), int(SourceColumn::Tables)), QStringLiteral("6"), answerMs);
+        QTRY_VERIFY_WITH_TIMEOUT(reading.hand.isFree("sources.test"), answerMs);
+        QVERIFY(reading.hand.moveTo(*reading.sources(), m_project->name()));
+        reading.hand.press(Qt::Key_T); // it is known until the console closes
+        QTRY_VERIFY2_WITH_TIMEOUT(reading.checks().contains(QStringLiteral("may sign in")), qPrintable(reading.checks()), answerMs);
+        QVERIFY(!reading.hand.visible("password-form"));
+    }
+    {
+        Opened again(*m_project, m_state.path());
+        QVERIFY(again.hand.moveTo(*again.sources(), m_project->name()));
+        again.hand.press(Qt::Key_T);
+        typePassword(again.hand);
+        QTRY_VERIFY2_WITH_TIMEOUT(again.checks().contains(QStringLiteral("may sign in")), qPrintable(again.checks()), answerMs);
+    }
+    standsInNoFile();
 }
 
 /// Starts this program again in a session of its own.

@@ -1,5 +1,7 @@
 #include "views/console/stack_project.h"
 
+#include "support/source_folder.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -29,7 +31,7 @@ bool answers(const QUrl &url)
 
 QString file(const char *path)
 {
-    return QStringLiteral(LAKEHOUSE_SOURCE_DIR "/") + QLatin1String(path);
+    return lakehouse::testing::sourcePath("") + QLatin1String(path);
 }
 
 QString projectNameOf(const QString &name)

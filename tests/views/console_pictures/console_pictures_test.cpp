@@ -1,6 +1,7 @@
 #include "api/operations/evidence.h"
 #include "api/operations/extraction.h"
 #include "api/operations/pipeline.h"
+#include "api/operations/review.h"
 #include "api/operations/sources.h"
 #include "kit/data_table.h"
 #include "kit/detail_pane.h"
@@ -35,6 +36,7 @@ namespace {
 
 constexpr int soonMs = 30'000;
 constexpr int workMs = 120'000;
+constexpr const char *email = "pii/public.customer.email"; ///< an item of the review, as links name it
 
 model::TableSelector selector(const char *table)
 {
@@ -74,6 +76,8 @@ private Q_SLOTS:
     void extraction();
     void extractionIsDecided();
     void planMoves();
+    void review();
+    void reviewIsSigned();
     void emptyProject();
 
 private:
@@ -81,6 +85,7 @@ private:
     void go(const char *page, const char *object = "", const char *tab = "");
     void act(const char *command);
     bool hasSentence(const char *list, const char *words) const;
+    void confirm(const char *words, const char *picture);
 
     std::unique_ptr<PictureProject> m_project;
     std::unique_ptr<PictureTaker> m_taker;
@@ -144,6 +149,15 @@ bool ConsolePicturesTest::hasSentence(const char *list, const char *words) const
 {
     const auto *sentences = m_hand.find<views::SentenceList>(list);
     return sentences && sentences->text().contains(QString::fromLatin1(words));
+}
+
+/// Types a reason into the open form, takes its picture and confirms it.
+void ConsolePicturesTest::confirm(const char *words, const char *picture)
+{
+    QTRY_VERIFY(m_hand.visible<QPlainTextEdit>("reason"));
+    m_hand.retype(QString::fromLatin1(words)); // the reason of the last decision may stand there already
+    take(picture);
+    m_hand.press(Qt::Key_Return, Qt::ControlModifier);
 }
 
 void ConsolePicturesTest::projectIsMade()
@@ -340,6 +354,60 @@ void ConsolePicturesTest::planMoves()
     take("extraction-moved");
 }
 
+void ConsolePicturesTest::review()
+{
+    go("review", "scope/public.rental", "summary");
+    const auto *items = m_hand.find<DataTable>("review-table");
+    QTRY_VERIFY_WITH_TIMEOUT(items->rows() && items->rows()->count() > 20, soonMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("choice-in"), soonMs);
+    take("review-subjects");
+    go("review", email, "summary");
+    QTRY_COMPARE_WITH_TIMEOUT(items->currentId(), QString::fromLatin1(email), soonMs);
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("choice-hash"), soonMs);
+    take("review-item");
+    act("review.decide");
+    QTRY_VERIFY(m_hand.visible("decide-sheet"));
+    take("review-decide-otherwise");
+    m_hand.press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_hand.visible("decide-sheet"));
+    act("review.hash");
+    confirm("Letters are sent by the old system, the lake only joins by it", "review-decide");
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.action("review.undo")->isEnabled(), workMs);
+    go("review", email, "lineage");
+    const auto *lineage = m_hand.find<views::LineageView>("review-lineage");
+    QTRY_VERIFY_WITH_TIMEOUT(lineage && lineage->isSettled() && lineage->drawnNodes().size() > 1, soonMs);
+    take("review-lineage");
+    for (const char *tab : {"evidence", "history"}) {
+        go("review", email, tab);
+        take(qPrintable(QStringLiteral("review-") + QLatin1String(tab)));
+    }
+}
+
+void ConsolePicturesTest::reviewIsSigned()
+{
+    go("review", email, "summary");
+    m_hand.find<DataTable>("review-table")->setFocus();
+    act("review.accept-shown");
+    confirm("Read column by column with the data protection officer", "review-decide-all");
+    act("signoff.approve");
+    confirm("All columns were read in the meeting of the review board", "review-sign-off");
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("receipt-card"), workMs);
+    take("review-receipt");
+    m_hand.press(Qt::Key_Escape);
+    QTRY_VERIFY(!m_hand.visible("receipt-card"));
+
+    const auto shown = m_project->ask(api::ShowReview{.subject = model::ReviewSubject::Pii});
+    QVERIFY(shown);
+    QVERIFY(m_project->ask(api::DecideReview{.expectedDigest = shown->digest, .subject = model::ReviewSubject::Pii, .item = {QString::fromLatin1(email).section(QLatin1Char('/'), 1)},
+                                             .decision = model::ReviewVerdict(model::ReviewChoice::Redact), .reason = reason("Nobody joins by it any more")}, "ben"));
+    const auto *notice = m_hand.find<views::NoticeBanner>("review-notice");
+    QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible() && notice->text().contains(QStringLiteral("moved")), soonMs);
+    take("review-moved");
+    act("review.review-moved");
+    QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible() && notice->text().contains(QStringLiteral("since")), soonMs);
+    take("review-stale");
+}
+
 void ConsolePicturesTest::emptyProject()
 {
     m_window.reset();
@@ -356,6 +424,9 @@ void ConsolePicturesTest::emptyProject()
         QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("empty-state"), soonMs);
         take(qPrintable(QLatin1String(page) + QStringLiteral("-empty")));
     }
+    go("review");
+    QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("review-empty"), soonMs);
+    take("review-empty");
     go("pipeline"); // without a source there is no pipeline that could be empty: it says what comes first
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("source-notice") && m_hand.visible("empty-state"), soonMs);
     take("pipeline-without-a-source");

@@ -3,6 +3,8 @@
 #include "desktop/pages.h"
 #include "usecases/all_handlers.h"
 
+#include "support/source_folder.h"
+
 #include <QDir>
 #include <QFile>
 #include <QProcess>
@@ -26,7 +28,7 @@ QString bronzePrefix()
 
 QString stackScript()
 {
-    return QStringLiteral(LAKEHOUSE_SOURCE_DIR "/installer/stack.sh");
+    return lakehouse::testing::sourcePath("installer/stack.sh");
 }
 
 model::Actor actor(const char *person)

@@ -1,6 +1,8 @@
 #include "kit/icon_paths.h"
 #include "kit/theme.h"
 
+#include "support/source_folder.h"
+
 #include <QDir>
 #include <QFile>
 #include <QImage>
@@ -13,7 +15,7 @@ using namespace lakehouse::views;
 namespace {
 QString folder()
 {
-    return QStringLiteral(LAKEHOUSE_SOURCE_DIR "/resources/icons");
+    return lakehouse::testing::sourcePath("resources/icons");
 }
 
 int inkedPixels(const QImage &image)
@@ -70,7 +72,7 @@ private Q_SLOTS:
     void bothLicencesAreThere()
     {
         for (const char *name : {"LICENSE-LUCIDE-ISC.txt", "LICENSE-LUCIDE-FEATHER-MIT.txt"})
-            QVERIFY(QFile::exists(QStringLiteral(LAKEHOUSE_SOURCE_DIR "/resources/licences/") + QLatin1String(name)));
+            QVERIFY(QFile::exists(lakehouse::testing::sourcePath("resources/licences/") + QLatin1String(name)));
     }
 
     void aCircleIsRound()

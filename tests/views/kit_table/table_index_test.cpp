@@ -1,6 +1,7 @@
 #include "list_rows.h"
 
 #include "kit/table_index.h"
+#include "text/fold.h"
 
 #include <QTest>
 
@@ -103,6 +104,35 @@ private Q_SLOTS:
             QCOMPARE(answer(typed, request), answer(fresh, request));
         }
         QCOMPARE(answer(typed, {.filter = filterOf(QStringLiteral("f"))}).size(), 5);
+    }
+
+    /// One letter is answered from an index; whatever it is, the answer is that of looking into the texts.
+    void oneLetterMatchesWhereItStands()
+    {
+        const QString signs = QStringLiteral("zyxwvutsrqponmlkjihgfedcba9876543210 _-.:,;/\\|!$%&()[]{}<>=?+*#'@^`~äéßя中");
+        std::vector<ListRows::Row> rows;
+        for (qsizetype i = 0; i < signs.size(); ++i)
+            rows.push_back({.name = signs.mid(i, 3), .mode = QStringLiteral("#%1").arg(i)});
+        const auto all = std::make_shared<ListRows>(rows);
+        TableIndex index(all, ListRows::columns(), {});
+        for (const QChar sign : signs) {
+            if (sign.isSpace())
+                continue;
+            const QString letter = text::folded(QString(sign));
+            const auto isIn = [&](qsizetype row, int column) { return text::folded(all->text(row, column)).contains(letter); };
+            QStringList anywhere, inMode, inNameAlone;
+            for (qsizetype row = 0; row < all->count(); ++row) {
+                if (isIn(row, ListRows::Name) || isIn(row, ListRows::Mode))
+                    anywhere += all->id(row);
+                if (isIn(row, ListRows::Mode))
+                    inMode += all->id(row);
+                if (isIn(row, ListRows::Name))
+                    inNameAlone += all->id(row);
+            }
+            QCOMPARE(answer(index, {.filter = filterOf(sign)}), anywhere);
+            QCOMPARE(answer(index, {.filter = filterOf(QStringLiteral("load-mode:") + sign)}), inMode);
+            QCOMPARE(answer(index, {.filter = filterOf(sign), .searchedColumns = 1}), inNameAlone);
+        }
     }
 
     void narrower_data()

@@ -223,7 +223,7 @@ private Q_SLOTS:
         after.tables[2].digest = model::TableDigest::of("film in full");
         opened.host.bench.answer<api::ChangeExtraction>(api::ExtractionChanged{after.digest, after.tables[2]});
         opened.show(after);
-        opened.presenter.change(QStringLiteral("public.film"), model::PlanEdit::Full, QString::fromLatin1(reason));
+        opened.presenter.change(QStringLiteral("public.film"), {}, model::PlanEdit::Full, QString::fromLatin1(reason));
         opened.settle();
         QCOMPARE(opened.host.bench.lastRequest<api::ChangeExtraction>().expectedDigest, samplePlan().digest);
         QVERIFY(!opened.state().isMoved);
@@ -238,7 +238,7 @@ private Q_SLOTS:
         api::ExtractionPage after = movedPlan(); // the change read the source again, and more had moved there
         opened.host.bench.answer<api::ChangeExtraction>(api::ExtractionChanged{after.digest, after.tables[2]});
         opened.show(after);
-        opened.presenter.change(QStringLiteral("public.film"), model::PlanEdit::Full, QString::fromLatin1(reason));
+        opened.presenter.change(QStringLiteral("public.film"), {}, model::PlanEdit::Full, QString::fromLatin1(reason));
         opened.settle();
         QVERIFY(opened.state().isMoved);
         QCOMPARE(opened.state().plan->digest, samplePlan().digest);

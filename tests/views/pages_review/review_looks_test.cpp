@@ -105,6 +105,24 @@ private Q_SLOTS:
         QTRY_VERIFY2(sentences->height() >= sentences->layout()->heightForWidth(sentences->width()), qPrintable(QString::number(sentences->height())));
     }
 
+    void thePictureIsTheSameTwice_data() { pictures_data(); }
+    void thePictureIsTheSameTwice()
+    {
+        QFETCH(ThemeChoice, theme);
+        QFETCH(QString, shown);
+        Theme::instance().setChoice(theme);
+        const auto restored = qScopeGuard([] { Theme::instance().setChoice(ThemeChoice::Light); });
+        const auto picture = [&shown] {
+            Opened opened(decidedReview());
+            bring(opened, shown);
+            return opened.page->grab().toImage();
+        };
+        const QImage first = picture();
+        const QImage second = picture();
+        QCOMPARE(differingPixels(first, second), 0);
+        QVERIFY(first.width() >= 1280);
+    }
+
     void pictures_data()
     {
         QTest::addColumn<ThemeChoice>("theme");
@@ -119,9 +137,21 @@ private Q_SLOTS:
         QFETCH(QString, shown);
         Theme::instance().setChoice(theme);
         const auto restored = qScopeGuard([] { Theme::instance().setChoice(ThemeChoice::Light); });
+        Opened opened(decidedReview());
+        bring(opened, shown);
+        takePicture(*opened.page, QStringLiteral("review-%1-%2").arg(shown, theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light")));
+    }
+
+private:
+    static SampleReview decidedReview()
+    {
         SampleReview review;
         review.decideAll(ReviewSubject::Pii);
-        Opened opened(review);
+        return review;
+    }
+    /// A tab of the detail, or a decision that is open.
+    static void bring(Opened &opened, const QString &shown)
+    {
         opened.select("pii/public.customer.email");
         if (shown == QLatin1String("decide"))
             opened.action("review.redact")->trigger();
@@ -129,7 +159,7 @@ private Q_SLOTS:
             opened.action("signoff.approve")->trigger();
         else
             QVERIFY(opened.find<DetailPane>("review-detail")->setCurrentTab(shown));
-        takePicture(*opened.page, QStringLiteral("review-%1-%2").arg(shown, theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light")));
+        opened.settle();
     }
 };
 

@@ -117,23 +117,41 @@ private Q_SLOTS:
     void masksAreDecidedByKeys_data()
     {
         QTest::addColumn<QByteArray>("command");
+        QTest::addColumn<int>("key");
         QTest::addColumn<QString>("verdict");
-        QTest::newRow("hash") << QByteArray("review.hash") << "hash";
-        QTest::newRow("redact") << QByteArray("review.redact") << "redact";
-        QTest::newRow("keep") << QByteArray("review.keep") << "keep";
+        QTest::newRow("hash") << QByteArray("review.hash") << int(Qt::Key_H) << "hash";
+        QTest::newRow("redact") << QByteArray("review.redact") << int(Qt::Key_R) << "redact";
+        QTest::newRow("keep") << QByteArray("review.keep") << int(Qt::Key_K) << "keep";
     }
     void masksAreDecidedByKeys()
     {
         QFETCH(QByteArray, command);
+        QFETCH(int, key);
         QFETCH(QString, verdict);
         Opened opened;
         QVERIFY(!opened.action(command)->isEnabled());
         QVERIFY(opened.action(command)->blockedWhy().contains(QStringLiteral("item first")));
-        opened.select("pii/public.customer.email");
-        opened.decide(command, "As the policy of 2024 says.");
+        opened.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
+        opened.items()->setFocus();
+        const auto press = [&](int pressed, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(QApplication::focusWidget(), Qt::Key(pressed), modifiers); };
+        press(Qt::Key_2); // personal data
+        QTRY_COMPARE(opened.subjects()->currentId(), QStringLiteral("pii"));
+        opened.settle();
+        press(Qt::Key_Down);
+        press(Qt::Key_Home);
+        QTRY_COMPARE(opened.items()->currentId(), QStringLiteral("pii/public.customer.email"));
+        QTRY_VERIFY(opened.action(command)->isEnabled());
+        press(key, Qt::ShiftModifier);
+        QCOMPARE(opened.decisions()->openId(), QStringLiteral("review.decide"));
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("As the policy of 2024 says."));
+        press(Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(opened.host.bench.calls<api::DecideReview>(), 1);
         const auto request = opened.host.bench.lastRequest<api::DecideReview>();
         QCOMPARE(request.subject, ReviewSubject::Pii);
         QCOMPARE(request.decision->toString(), verdict);
+        QCOMPARE(request.item, std::vector{QStringLiteral("public.customer.email")});
+        QCOMPARE(request.reason.toString(), QStringLiteral("As the policy of 2024 says."));
     }
 
     void choicesOfAnItemAreButtons()
@@ -218,10 +236,11 @@ private Q_SLOTS:
         opened.page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
         opened.items()->setFocus();
-        QTest::keyClick(opened.rows(), Qt::Key_A);
+        const auto press = [](int key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(QApplication::focusWidget(), Qt::Key(key), modifiers); };
+        press(Qt::Key_A);
         QCOMPARE(opened.decisions()->openId(), QStringLiteral("signoff.approve"));
-        opened.type("We answer for these tables.");
-        opened.confirm();
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("We answer for these tables."));
+        press(Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(opened.host.bench.calls<api::ApproveSignOff>(), 1);
         const auto request = opened.host.bench.lastRequest<api::ApproveSignOff>();
         QCOMPARE(request.subject, std::vector{ReviewSubject::Scope});
@@ -234,10 +253,12 @@ private Q_SLOTS:
         opened.settle();
         QVERIFY(!opened.action("review.undo")->isEnabled()); // it is signed
         QTRY_VERIFY(opened.action("signoff.revoke")->isEnabled());
-        opened.action("signoff.revoke")->trigger();
+        opened.items()->setFocus();
+        press(Qt::Key_V);
         QCOMPARE(opened.decisions()->openId(), QStringLiteral("signoff.revoke"));
-        opened.type("A table is missing in it.");
-        opened.confirm();
+        press(Qt::Key_A, Qt::ControlModifier); // the reason before is offered again
+        QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("A table is missing in it."));
+        press(Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(opened.host.bench.calls<api::RevokeSignOff>(), 1);
         QTRY_COMPARE(opened.subjects()->rows()->text(0, 1), QStringLiteral("Revoked"));
     }

@@ -55,6 +55,7 @@ private Q_SLOTS:
         auto *table = page.findChild<DataTable *>(QStringLiteral("sources-table"));
 
         EventLoopWatch watch;
+        QTest::qWait(20);
         watch.begin(QStringLiteral("read"));
         QElapsedTimer since;
         since.start();
@@ -76,10 +77,10 @@ private Q_SLOTS:
         QTRY_COMPARE(table->shownCount(), 100);
         QTest::qWait(50);
 
-        qInfo("first view after %lld ms; longest stretch %lld ms by the clock in \"%s\", %lld ms of own work in \"%s\"", firstView, watch.longest().wallMs,
-              qPrintable(watch.longest().step), watch.longestWork().cpuMs, qPrintable(watch.longestWork().step));
-        QVERIFY(watch.ticks() > 5); // it really watched
-        QVERIFY2(watch.longestWork().cpuMs <= mostGapMs, qPrintable(watch.longestWork().step));
+        qInfo("first view after %lld ms; %s", firstView, qPrintable(watch.figures()));
+        QTRY_VERIFY(watch.ticks() > 5); // it really watched
+        QVERIFY2(watch.longestWork().cpuMs <= mostGapMs, qPrintable(watch.figures()));
+        QVERIFY2(watch.longestWait().waitedMs <= mostGapMs, qPrintable(watch.figures()));
         QVERIFY(firstView <= mostWaitMs);
     }
 };

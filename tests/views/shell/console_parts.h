@@ -36,7 +36,7 @@ private:
 /// A page with a list, a search field and two commands; counts what it is told.
 class TestPage final : public views::Page {
 public:
-    explicit TestPage(const QString &id) : m_id(id), box(new QLineEdit(this)), list(new QListWidget(this))
+    explicit TestPage(const QString &id) : m_id(id), m_place{.page = id}, box(new QLineEdit(this)), list(new QListWidget(this))
     {
         box->setObjectName(id + QStringLiteral("-box"));
         list->setObjectName(id + QStringLiteral("-list"));
@@ -87,7 +87,7 @@ public:
     QWidget *focusStart() override { return list; }
 
     QString m_id;
-    views::Place m_place = {};
+    views::Place m_place;
     QLineEdit *box;
     QListWidget *list;
     views::CommandAction *run = nullptr;

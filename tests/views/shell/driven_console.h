@@ -4,9 +4,14 @@
 #include "shell/main_window.h"
 #include "support/fixed_clock.h"
 #include "support/scripted_workbench.h"
+#include "views/pages_review/sample_review.h"
 #include "views/support/fake_page_host.h"
 
 #include <memory>
+
+namespace lakehouse::views {
+class DataTable;
+}
 
 namespace lakehouse::testsupport {
 
@@ -21,6 +26,12 @@ private:
     QString m_journal;
 };
 
+/// A form for a decision: under which key its draft is kept, and what stands in it.
+struct OpenForm {
+    QString key;
+    QString draft;
+};
+
 /// The console with its real pages and its real store in a folder, over a project that answers by a script. Another one over the same folder is what a
 /// person finds after a restart.
 class DrivenConsole {
@@ -31,12 +42,18 @@ public:
     views::MainWindow &window() { return *m_window; }
     /// Shows it where the person was, and waits until what is there has been read.
     bool show();
+    static QStringList pages();
+    static views::DataTable &list(views::MainWindow &window, const QString &page);
+    static int formCount();
+    /// Goes there and opens it, by its number. Nothing: it is not to be opened now.
+    static std::optional<OpenForm> openForm(views::MainWindow &window, int number);
     /// What was changed or launched so far, by this program and those before it.
     static QStringList journal(const QString &folder);
     /// Where a console in this folder would go.
     static views::Place placeIn(const QString &folder);
 
 private:
+    SampleReview m_review;
     ScriptedWorkbench m_bench;
     JournallingWorkbench m_journal;
     FakeCredentials m_credentials;
@@ -46,8 +63,8 @@ private:
 };
 
 /// Works a console without an end, always in the same way for the same seed: types a reason letter by letter, filters, moves between pages, rows and
-/// tabs, reconciles. Before each step it writes what it is about to do to standard output, after it what must be on disk now:
-/// `do <what>`, `draft <percent-encoded>`, `place <link>`.
+/// tabs, reconciles, approves, decides, signs. Before each step it writes what it is about to do to standard output, after it what must be on disk now:
+/// `do <what>`, `do draft <key> <percent-encoded>`, `do confirm <key> <operation>`, `draft <key> <percent-encoded>`, `place <link>`.
 [[noreturn]] void drive(const QString &folder, quint32 seed);
 
 } // namespace lakehouse::testsupport

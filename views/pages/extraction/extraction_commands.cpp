@@ -6,6 +6,7 @@
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/plan_detail_view.h"
 #include "pages/extraction/plan_history.h"
+#include "pages/extraction/value_questions.h"
 #include "shell/deep_link.h"
 #include "shell/source_notice.h"
 
@@ -36,6 +37,9 @@ void ExtractionPage::buildCommands()
         tr("Take back the approval that is in force. What was generated stays."));
     m_change = addNamed(QLatin1String("extraction.change"), IconName::Pencil, tr("Change mode…"), Qt::Key_M,
         tr("Load the selected table in full, or incrementally."));
+    m_changeColumns = addNamed(QLatin1String("extraction.change-columns"), IconName::ListChecks, tr("Change columns…"), QKeySequence(Qt::SHIFT | Qt::Key_M),
+        tr("Go to what may be decided about values of the selected table that bronze cannot hold, and about its row security."));
+    m_changeColumns->setOperation("extraction.change", "column");
     m_undo = addNamed(decision::undo, IconName::Undo, tr("Undo change…"), Qt::Key_Z,
         tr("Take back what a person changed about the selected table."));
     m_plan = addNamed(decision::plan, IconName::RefreshCw, tr("Plan again…"), {}, tr("Read the source again and decide every table anew."));
@@ -74,6 +78,11 @@ void ExtractionPage::connectCommands()
         connect(action, &QAction::triggered, this, [this, action] { openDecision(action->id()); });
     connect(m_undo, &QAction::triggered, this, [this] { openDecision(tableDecision(decision::undo, m_presenter.state().table)); });
     connect(m_change, &QAction::triggered, this, &ExtractionPage::openChange);
+    connect(m_changeColumns, &QAction::triggered, m_detail, &PlanDetailView::goToValues);
+    connect(m_undoColumn, &QAction::triggered, this, [this] {
+        m_table->setCurrentId(m_columnChanged.table);
+        openDecision(valueDecision(PlanEdit::Undo, m_columnChanged.table, m_columnChanged.column));
+    });
     connect(m_nextChange, &QAction::triggered, this, [this] { m_detail->stepChange(true); });
     connect(m_previousChange, &QAction::triggered, this, [this] { m_detail->stepChange(false); });
 }
@@ -89,6 +98,7 @@ void ExtractionPage::openChange()
 void ExtractionPage::openDecision(const QString &id)
 {
     m_wanted = id;
+    makeDecisions();
     m_decisions->setDecisions(onBar());
     m_decisions->show();
     m_decisions->open(id);
@@ -100,9 +110,11 @@ std::vector<Decision> ExtractionPage::onBar() const
     const ExtractionState &state = m_presenter.state();
     std::vector<Decision> shown;
     for (const Decision &decision : m_made) {
-        const bool isOfTable = !decisionParts(decision.id).second.isEmpty();
+        const auto [what, table, column] = decisionParts(decision.id);
+        const bool isOfTable = !table.isEmpty();
+        const bool isOfValue = column || what == decision::acceptRowSecurity;
         const bool isRest = decision.id == decision::revoke || (decision.id == decision::plan && state.plan)
-            || (decision.id == decision::generate && !decision.blockedWhy.isEmpty()) || (isOfTable && state.isMoved);
+            || (decision.id == decision::generate && !decision.blockedWhy.isEmpty()) || (isOfTable && state.isMoved) || isOfValue;
         if (!isRest || decision.id == m_wanted || decision.id == m_decisions->openId())
             shown.push_back(decision);
     }
@@ -135,23 +147,29 @@ QString ExtractionPage::noPlan() const
         : tr("No plan was made yet. Plan the tables first.");
 }
 
-void ExtractionPage::updateDecisions()
+void ExtractionPage::makeDecisions()
 {
-    std::vector<Decision> made = m_maker.make(m_presenter.state());
+    const QString open = m_decisions->openId();
+    std::vector<Decision> made = m_maker.make(m_presenter.state(), m_wanted.isEmpty() ? open : m_wanted);
     // A form that is open about one table stays while another one is looked at, as long as the plan is the same.
-    if (const QString open = m_decisions->openId(); !decisionParts(open).second.isEmpty()
-        && std::ranges::find(made, open, &Decision::id) == made.end()) {
+    if (!decisionParts(open).table.isEmpty() && std::ranges::find(made, open, &Decision::id) == made.end()) {
         const Decision *before = find(open);
         if (before && m_presenter.state().plan && before->version == m_presenter.state().plan->digest.toString())
             made.push_back(*before);
     }
     m_made = std::move(made);
     restoreDrafts();
+}
+
+void ExtractionPage::updateDecisions()
+{
+    makeDecisions();
     if (m_decisions->openId() != m_wanted)
         m_wanted.clear();
     m_decisions->setDecisions(onBar());
     m_decisions->setVisible(m_presenter.state().plan || !m_decisions->openId().isEmpty()); // before the first plan the page itself offers to make one
     m_decisions->setSummary(m_presenter.state().plan ? planSummary(*m_presenter.state().plan) : QString());
+    m_detail->setValuesBlocked(ExtractionDecisions::notChangeable(m_presenter.state()));
     updateCommands();
 }
 
@@ -182,6 +200,8 @@ void ExtractionPage::updateCommands()
     else
         m_change->setBlocked(blockedWhy(tableDecision(row->mode == LoadMode::Incremental ? decision::setFull : decision::setIncremental, state.table),
             noTable));
+    m_changeColumns->setBlocked(!row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : valueQuestions(state.detail->planned).empty()
+        ? tr("%1 has no column and no row security about which anything may be decided.").arg(state.table) : QString());
     m_undo->setBlocked(row ? blockedWhy(tableDecision(decision::undo, state.table), tr("Nobody changed how %1 loads.").arg(state.table)) : noTable);
     const QString noSql = !row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : state.detail->sql.empty()
         ? tr("%1 is not loaded, so there is no SQL of it.").arg(state.table) : QString();
@@ -191,27 +211,25 @@ void ExtractionPage::updateCommands()
 
 void ExtractionPage::confirmed(const QString &id, const QString &reason)
 {
-    const auto [what, table] = decisionParts(id);
+    const auto [what, table, column] = decisionParts(id);
     if (what == decision::approve)
         m_presenter.approve(reason);
     else if (what == decision::review)
         m_presenter.review();
     else if (what == decision::revoke)
         m_presenter.revoke(reason);
-    else if (what == decision::setFull)
-        m_presenter.change(table, PlanEdit::Full, reason);
-    else if (what == decision::setIncremental)
-        m_presenter.change(table, PlanEdit::Incremental, reason);
-    else if (what == decision::undo)
-        m_presenter.change(table, PlanEdit::Undo, reason);
     else if (what == decision::plan)
         m_presenter.makePlan();
     else if (what == decision::generate)
         m_presenter.generate();
+    else if (const std::optional<PlanEdit> edit = editOf(what))
+        m_presenter.change(table, column, *edit, reason);
 }
 
-void ExtractionPage::showChanged(const api::ExtractionChanged &answer)
+void ExtractionPage::showChanged(const api::ExtractionChanged &answer, const api::ChangeExtraction &request)
 {
+    if (request.column || request.edit == PlanEdit::AcceptRowSecurity)
+        return showValueChanged(answer, request);
     const QString table = answer.table.table.toString();
     const QString how = answer.table.mode == LoadMode::Incremental
         ? tr("incrementally by %1").arg(answer.table.watermark.value_or(QString())) : answer.table.mode == LoadMode::Full ? tr("in full")
@@ -222,6 +240,18 @@ void ExtractionPage::showChanged(const api::ExtractionChanged &answer)
                              answer.table.change ? m_undo : nullptr);
     if (table == m_presenter.state().table)
         m_detail->setCurrentTab(QStringLiteral("diff"));
+}
+
+void ExtractionPage::showValueChanged(const api::ExtractionChanged &answer, const api::ChangeExtraction &request)
+{
+    const QString table = answer.table.table.toString();
+    m_columnChanged = {.what = {}, .table = table, .column = request.column};
+    QAction *undo = request.edit == PlanEdit::Undo ? nullptr : request.column ? m_undoColumn : static_cast<QAction *>(m_undo);
+    m_decisions->showReceipt(changedTitle(request.edit, request.column ? model::columnPlace(answer.table.table, *request.column) : table),
+                             {{tr("Reason"), request.reason.toString()}, {tr("Plan"), answer.digest.toString()},
+                                 {tr("Changed at"), localized(m_host.clock().now())}}, undo);
+    if (table == m_presenter.state().table)
+        m_detail->setCurrentTab(QStringLiteral("summary"));
 }
 
 QString ExtractionPage::planLink() const

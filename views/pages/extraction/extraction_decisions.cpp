@@ -2,25 +2,97 @@
 
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/table_sentences.h"
+#include "pages/extraction/value_questions.h"
 #include "shell/source_notice.h"
+
+#include <algorithm>
 
 namespace lakehouse::views {
 
 using api::ApprovalState;
 using model::LoadMode;
+using model::PlanEdit;
+
+namespace {
+
+struct NamedEdit {
+    QLatin1String id;
+    PlanEdit edit;
+    bool isOfColumn;
+};
+
+constexpr NamedEdit edits[]{
+    {decision::setFull, PlanEdit::Full, false},           {decision::setIncremental, PlanEdit::Incremental, false},
+    {decision::undo, PlanEdit::Undo, false},              {decision::landAsText, PlanEdit::Text, true},
+    {decision::setToNull, PlanEdit::Null, true},          {decision::setToNearest, PlanEdit::Limit, true},
+    {decision::undoColumn, PlanEdit::Undo, true},         {decision::acceptRowSecurity, PlanEdit::AcceptRowSecurity, false},
+};
+
+qsizetype slashOutsideQuotes(const QString &text, qsizetype from)
+{
+    bool isQuoted = false;
+    for (qsizetype i = from; i < text.size(); ++i) {
+        if (text[i] == QLatin1Char('"'))
+            isQuoted = !isQuoted;
+        else if (text[i] == QLatin1Char('/') && !isQuoted)
+            return i;
+    }
+    return -1;
+}
+
+/// A column as sqlIdentifier wrote it.
+QString unquoted(const QString &name)
+{
+    return name.startsWith(QLatin1Char('"')) ? name.mid(1, name.size() - 2).replace(QLatin1String("\"\""), QLatin1String("\"")) : name;
+}
+
+QString confirmWords(PlanEdit edit)
+{
+    switch (edit) {
+    case PlanEdit::Text: return ExtractionDecisions::tr("Land %1 as text");
+    case PlanEdit::Null: return ExtractionDecisions::tr("Set those values of %1 to NULL");
+    case PlanEdit::Limit: return ExtractionDecisions::tr("Set those values of %1 to the nearest");
+    case PlanEdit::AcceptRowSecurity: return ExtractionDecisions::tr("Accept the row security of %1");
+    case PlanEdit::Undo: return ExtractionDecisions::tr("Undo the decision about %1");
+    case PlanEdit::Full:
+    case PlanEdit::Incremental: break;
+    }
+    return {};
+}
+
+} // namespace
 
 QString tableDecision(QLatin1String id, const QString &table)
 {
     return QString(id) + QLatin1Char('/') + table;
 }
 
-std::pair<QString, QString> decisionParts(const QString &id)
+QString valueDecision(PlanEdit edit, const QString &table, const std::optional<QString> &column)
 {
-    const qsizetype slash = id.indexOf(QLatin1Char('/'));
-    return slash < 0 ? std::pair(id, QString()) : std::pair(id.left(slash), id.mid(slash + 1));
+    if (!column)
+        return tableDecision(edit == PlanEdit::Undo ? decision::undo : decision::acceptRowSecurity, table);
+    const auto found = std::ranges::find_if(edits, [edit](const NamedEdit &named) { return named.edit == edit && named.isOfColumn; });
+    return found == std::end(edits) ? QString() : tableDecision(found->id, table) + QLatin1Char('/') + model::sqlIdentifier(*column);
 }
 
-std::vector<Decision> ExtractionDecisions::make(const ExtractionState &state)
+DecisionParts decisionParts(const QString &id)
+{
+    const qsizetype slash = id.indexOf(QLatin1Char('/'));
+    if (slash < 0)
+        return {.what = id};
+    const qsizetype second = slashOutsideQuotes(id, slash + 1);
+    if (second < 0)
+        return {.what = id.left(slash), .table = id.mid(slash + 1)};
+    return {.what = id.left(slash), .table = id.mid(slash + 1, second - slash - 1), .column = unquoted(id.mid(second + 1))};
+}
+
+std::optional<PlanEdit> editOf(const QString &what)
+{
+    const auto found = std::ranges::find_if(edits, [&what](const NamedEdit &named) { return what == named.id; });
+    return found == std::end(edits) ? std::nullopt : std::optional(found->edit);
+}
+
+std::vector<Decision> ExtractionDecisions::make(const ExtractionState &state, const QString &wanted)
 {
     m_state = &state;
     if (!state.plan)
@@ -35,9 +107,11 @@ std::vector<Decision> ExtractionDecisions::make(const ExtractionState &state)
             decisions.push_back(setFull(*row));
         else if (row->mode == LoadMode::Full)
             decisions.push_back(setIncremental(*row));
-        if (row->change)
-            decisions.push_back(undo(*row));
+        if (row->change || acceptance())
+            decisions.push_back(undo(*row, acceptance()));
     }
+    if (std::optional<Decision> value = ofValue(wanted))
+        decisions.push_back(std::move(*value));
     decisions.push_back(revoke());
     decisions.push_back(plan());
     decisions.push_back(generate());
@@ -49,11 +123,12 @@ QString ExtractionDecisions::busy() const
     return PageWork::whyBusyWith(m_state->work);
 }
 
-QString ExtractionDecisions::notChangeable() const
+QString ExtractionDecisions::notChangeable(const ExtractionState &state)
 {
-    if (!busy().isEmpty())
-        return busy();
-    return m_state->isMoved ? tr("The plan moved while you were reading. Review what changed first.") : QString();
+    const QString busy = PageWork::whyBusyWith(state.work);
+    if (!busy.isEmpty())
+        return busy;
+    return state.isMoved ? tr("The plan moved while you were reading. Review what changed first.") : QString();
 }
 
 Decision ExtractionDecisions::approve() const
@@ -113,7 +188,7 @@ Decision ExtractionDecisions::ofTable(QLatin1String id, const QString &verb, con
             .confirmVerb = confirmVerb.arg(m_state->table),
             .willHappen = std::move(willHappen),
             .reasonRequired = true,
-            .blockedWhy = notChangeable(),
+            .blockedWhy = notChangeable(*m_state),
             .version = m_plan->digest.toString()};
 }
 
@@ -142,9 +217,48 @@ Decision ExtractionDecisions::setIncremental(const api::PlanRow &row) const
     return made;
 }
 
-Decision ExtractionDecisions::undo(const api::PlanRow &row) const
+Decision ExtractionDecisions::undo(const api::PlanRow &row, const model::PlanChange *acceptance) const
 {
-    return ofTable(decision::undo, tr("Undo change…"), tr("Undo the change of %1"), undoConsequences(row));
+    return ofTable(decision::undo, tr("Undo change…"), tr("Undo the change of %1"), undoConsequences(row, acceptance));
+}
+
+/// Of the row security of the selected table.
+const model::PlanChange *ExtractionDecisions::acceptance() const
+{
+    if (!m_state->detail)
+        return nullptr;
+    const auto found = std::ranges::find_if(m_state->detail->planned.decisions, [](const model::PlannedChange &decision) { return !decision.change.column; });
+    return found == m_state->detail->planned.decisions.end() ? nullptr : &found->change;
+}
+
+/// Of the selected table; nothing when the id is of something else.
+std::optional<Decision> ExtractionDecisions::ofValue(const QString &id) const
+{
+    const auto [what, table, column] = decisionParts(id);
+    const std::optional<PlanEdit> edit = editOf(what);
+    if (!edit || table != m_state->table || !m_plan->find(table) || (!column && edit != PlanEdit::AcceptRowSecurity))
+        return std::nullopt;
+    const QString about = column ? model::columnPlace(m_plan->find(table)->table, *column) : table;
+    Decision made{.id = id,
+                  .verb = editVerb(*edit),
+                  .confirmVerb = confirmWords(*edit).arg(about),
+                  .reasonRequired = true,
+                  .blockedWhy = notChangeable(*m_state),
+                  .version = m_plan->digest.toString()};
+    if (edit == PlanEdit::Undo) {
+        made.willHappen = undoColumnConsequences(table, model::sqlIdentifier(*column));
+        return made;
+    }
+    const std::vector<ValueQuestion> questions = m_state->detail ? valueQuestions(m_state->detail->planned) : std::vector<ValueQuestion>();
+    const auto question = std::ranges::find(questions, column, &ValueQuestion::column);
+    const bool isOffered = question != questions.end() && std::ranges::find(question->offers, *edit) != question->offers.end();
+    if (isOffered)
+        made.willHappen = valueConsequences(*question, *edit);
+    else if (made.blockedWhy.isEmpty() && !m_state->detail)
+        made.blockedWhy = m_state->detailError ? tr("%1 could not be read.").arg(table) : tr("%1 is being read.").arg(table);
+    else if (made.blockedWhy.isEmpty())
+        made.blockedWhy = tr("That cannot be decided about %1 as it is now; its summary says how it stands.").arg(about);
+    return made;
 }
 
 Decision ExtractionDecisions::plan() const
@@ -167,7 +281,7 @@ Decision ExtractionDecisions::generate() const
                   .confirmVerb = tr("Generate the pipeline"),
                   .willHappen = generateConsequences(*m_plan),
                   .asksReason = false,
-                  .blockedWhy = notChangeable(),
+                  .blockedWhy = notChangeable(*m_state),
                   .version = m_plan->digest.toString()};
     if (made.blockedWhy.isEmpty() && m_plan->approval == ApprovalState::SettingsMoved)
         made.blockedWhy = tr("ekos.toml was changed since this plan was made. Plan again, and approve what comes of it.");

@@ -16,6 +16,7 @@
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/plan_detail_view.h"
 #include "pages/extraction/plan_history.h"
+#include "pages/extraction/value_questions.h"
 #include "shell/bar_button.h"
 #include "shell/source_notice.h"
 
@@ -143,6 +144,7 @@ void ExtractionPage::connectParts()
     connect(m_loading, &LoadingState::stopRequested, &m_presenter, &ExtractionPresenter::stopReading);
     connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &ExtractionPresenter::stopWork);
     connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &ExtractionPresenter::stopWork);
+    m_undoColumn = new QAction(icon(IconName::Undo), editVerb(model::PlanEdit::Undo), this);
     connectTable();
     connectDecisions();
     connectCommands();
@@ -165,13 +167,22 @@ void ExtractionPage::connectTable()
     connect(m_detail, &PlanDetailView::tabsChanged, this, &ExtractionPage::stateChanged);
     connect(m_detail, &PlanDetailView::runActivated, this, [this](const QString &run) { m_host.watchRun(run); });
     connect(m_detail, &PlanDetailView::tableActivated, m_table, &DataTable::setCurrentId);
+    connect(m_detail, &PlanDetailView::valueChosen, this, [this](const std::optional<QString> &column, model::PlanEdit edit) {
+        openDecision(valueDecision(edit, m_presenter.state().table, column));
+    });
 }
 
 void ExtractionPage::connectDecisions()
 {
     connect(m_decisions, &DecisionPanel::openChanged, this, &ExtractionPage::placeDecisions);
     connect(m_decisions, &DecisionPanel::confirmed, this, &ExtractionPage::confirmed);
-    connect(m_decisions, &DecisionPanel::cancelled, this, &ExtractionPage::updateDecisions);
+    connect(m_decisions, &DecisionPanel::cancelled, this, [this](const QString &id) {
+        updateDecisions();
+        const auto [what, table, column] = decisionParts(id);
+        const bool isOfValue = column || what == decision::acceptRowSecurity; // its button stands beside the evidence
+        if (isOfValue && table == m_presenter.state().table)
+            m_detail->returnToValue(column, *editOf(what));
+    });
     connect(m_decisions, &DecisionPanel::draftChanged, this,
         [this](const QString &decision, const QString &text) { m_host.setDraft(QStringLiteral("extraction/") + decision, text); });
     connect(m_decisions, &DecisionPanel::stopRequested, &m_presenter, &ExtractionPresenter::stopWork);

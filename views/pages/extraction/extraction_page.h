@@ -57,10 +57,12 @@ private:
     void showTable();
     void showWork();
     void showReview();
-    void showChanged(const api::ExtractionChanged &answer);
+    void showChanged(const api::ExtractionChanged &answer, const api::ChangeExtraction &request);
+    void showValueChanged(const api::ExtractionChanged &answer, const api::ChangeExtraction &request);
     void showApproved(const api::ApprovalReceipt &receipt, const model::Reason &reason);
     void showRevoked(const api::RevocationReceipt &receipt, const model::Reason &reason);
     void showGenerated(const api::GenerateReceipt &receipt);
+    void makeDecisions();
     void updateDecisions();
     void updateCommands();
     void restoreDrafts();
@@ -99,7 +101,10 @@ private:
     CommandAction *m_review = nullptr;
     CommandAction *m_revoke = nullptr;
     CommandAction *m_change = nullptr;
+    CommandAction *m_changeColumns = nullptr;
     CommandAction *m_undo = nullptr;
+    QAction *m_undoColumn = nullptr;   ///< on the receipt of what was decided about a column
+    DecisionParts m_columnChanged;     ///< by that decision
     CommandAction *m_plan = nullptr;
     CommandAction *m_generate = nullptr;
     CommandAction *m_nextChange = nullptr;

@@ -102,16 +102,16 @@ void ExtractionPresenter::makePlan()
                               [this](const base::Ok &) { m_isPlanWanted = true; }, [this] { refresh(); });
 }
 
-void ExtractionPresenter::change(const QString &table, model::PlanEdit edit, const QString &reason)
+void ExtractionPresenter::change(const QString &table, const std::optional<QString> &column, model::PlanEdit edit, const QString &reason)
 {
     const Result<model::TableSelector> selector = model::TableSelector::parse(table);
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (!selector || !why || !m_state.plan)
         return;
-    start(api::ChangeExtraction{.expectedDigest = m_state.plan->digest, .table = selector.value(), .edit = edit, .reason = why.value()},
-        [this](const api::ExtractionChanged &answer) {
+    const api::ChangeExtraction request{.expectedDigest = m_state.plan->digest, .table = selector.value(), .edit = edit, .reason = why.value(), .column = column};
+    start(request, [this, request](const api::ExtractionChanged &answer) {
         m_own = answer;
-        Q_EMIT changed(answer);
+        Q_EMIT changed(answer, request);
     });
 }
 

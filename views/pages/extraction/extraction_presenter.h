@@ -68,7 +68,8 @@ public:
     void review();
 
     void makePlan();
-    void change(const QString &table, model::PlanEdit edit, const QString &reason);
+    /// `column`: of what is decided about its values.
+    void change(const QString &table, const std::optional<QString> &column, model::PlanEdit edit, const QString &reason);
     void approve(const QString &reason);
     /// Takes back the approval that the plan on screen names as the one in force.
     void revoke(const QString &reason);
@@ -82,7 +83,7 @@ Q_SIGNALS:
     void workChanged();
     void reviewStarted();///< another plan is on screen, and `reviewed` says what is other in it
     void planned();      ///< a plan was made and is on screen
-    void changed(const lakehouse::api::ExtractionChanged &answer);
+    void changed(const lakehouse::api::ExtractionChanged &answer, const lakehouse::api::ChangeExtraction &request);
     void approved(const lakehouse::api::ApprovalReceipt &receipt, const lakehouse::model::Reason &reason);
     void revoked(const lakehouse::api::RevocationReceipt &receipt, const lakehouse::model::Reason &reason);
     void generated(const lakehouse::api::GenerateReceipt &receipt);

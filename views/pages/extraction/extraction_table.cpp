@@ -28,7 +28,7 @@ const api::PlanRow &rowOf(const TableRows &rows, qsizetype row)
 
 QString stateWord(const api::PlanRow &row)
 {
-    if (row.isChangeStale)
+    if (row.isChangeStale || row.staleDecisions > 0)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "Change no longer fits"));
     if (row.mode == LoadMode::Refused)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "Refused"));
@@ -47,6 +47,10 @@ QString stateReason(const api::PlanRow &row)
     if (row.isChangeStale)
         return words(QT_TRANSLATE_NOOP("ExtractionTable",
             "A person's change of this table no longer fits what the source shows; it is not applied. Undo it, or make the source fit."));
+    if (row.staleDecisions > 0)
+        return words(QT_TRANSLATE_NOOP("ExtractionTable",
+            "What was decided about columns or row security no longer fits what the source shows and is not applied: %n decision(s). "
+            "The summary says which; decide anew, or undo them."), int(row.staleDecisions));
     if (row.mode == LoadMode::Refused)
         return localized(row.why);
     if (row.isAgainstFacts)
@@ -154,7 +158,7 @@ QString moveWord(PlanMove move)
 
 Status statusOf(const api::PlanRow &row)
 {
-    if (row.isChangeStale)
+    if (row.isChangeStale || row.staleDecisions > 0)
         return Status::Stale;
     if (row.mode == LoadMode::Refused)
         return Status::Blocked;

@@ -53,10 +53,10 @@ QList<QPair<QString, QString>> signatureLines(qint64 sequence, const HistoryItem
     return lines;
 }
 
-QString untilUndone()
+QString bothStay()
 {
     return words(QT_TRANSLATE_NOOP("ExtractionWords",
-        "Every later plan keeps this until it is undone. The source is read again, and the plan has another digest then."));
+        "The change and its undoing both stay in the ledger. The source is read again, and the plan has another digest then."));
 }
 
 } // namespace
@@ -167,12 +167,31 @@ QStringList incrementalConsequences(const api::PlanRow &row, const QString &colu
     return lines;
 }
 
-QStringList undoConsequences(const api::PlanRow &row)
+QStringList undoConsequences(const api::PlanRow &row, const model::PlanChange *acceptance)
 {
-    return {words(QT_TRANSLATE_NOOP("ExtractionWords", "The change by %1 is taken back; the facts alone decide how %2 loads."))
-        .arg(row.change ? row.change->actor : QString(), row.table.toString()),
-            words(QT_TRANSLATE_NOOP("ExtractionWords",
-                "The change and its undoing both stay in the ledger. The source is read again, and the plan has another digest then."))};
+    QStringList lines;
+    if (row.change)
+        lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "The change by %1 is taken back; the facts alone decide how %2 loads."))
+            .arg(row.change->actor, row.table.toString());
+    if (acceptance)
+        lines += words(QT_TRANSLATE_NOOP("ExtractionWords",
+            "That %1 accepted the row security of %2 is taken back; while it hides rows from the reading role, the table is not loaded."))
+            .arg(acceptance->actor, row.table.toString());
+    lines += bothStay();
+    return lines;
+}
+
+QStringList undoColumnConsequences(const QString &table, const QString &column)
+{
+    return {words(QT_TRANSLATE_NOOP("ExtractionWords",
+        "What was decided about column %1 of %2 is taken back; while bronze cannot hold one of its values, the column is not loaded.")).arg(column, table),
+            bothStay()};
+}
+
+QString untilUndone()
+{
+    return words(QT_TRANSLATE_NOOP("ExtractionWords",
+        "Every later plan keeps this until it is undone. The source is read again, and the plan has another digest then."));
 }
 
 QStringList planConsequences(const ExtractionState &state)
@@ -212,6 +231,22 @@ QList<QPair<QString, QString>> revocationLines(const api::RevocationReceipt &rec
     lines += {{words(QT_TRANSLATE_NOOP("ExtractionWords", "Plan")), receipt.digest.toString()},
               {words(QT_TRANSLATE_NOOP("ExtractionWords", "Link")), link}};
     return lines;
+}
+
+QString changedTitle(model::PlanEdit edit, const QString &about)
+{
+    using model::PlanEdit;
+    switch (edit) {
+    case PlanEdit::Text: return words(QT_TRANSLATE_NOOP("ExtractionWords", "%1 lands as text")).arg(about);
+    case PlanEdit::Null: return words(QT_TRANSLATE_NOOP("ExtractionWords", "Values of %1 that bronze cannot hold become NULL")).arg(about);
+    case PlanEdit::Limit: return words(QT_TRANSLATE_NOOP("ExtractionWords", "Values of %1 that bronze cannot hold become the nearest one")).arg(about);
+    case PlanEdit::AcceptRowSecurity:
+        return words(QT_TRANSLATE_NOOP("ExtractionWords", "%1 loads the rows that row security shows the reading role")).arg(about);
+    case PlanEdit::Undo: return words(QT_TRANSLATE_NOOP("ExtractionWords", "The decision about %1 is taken back")).arg(about);
+    case PlanEdit::Full:
+    case PlanEdit::Incremental: break;
+    }
+    return {};
 }
 
 QString generatedWords(const api::GenerateReceipt &receipt)

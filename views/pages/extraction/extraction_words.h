@@ -21,13 +21,19 @@ QStringList approveConsequences(const ReadPlan &plan);
 QStringList revokeConsequences(const model::PlanDigest &approved);
 QStringList fullConsequences(const api::PlanRow &row);
 QStringList incrementalConsequences(const api::PlanRow &row, const QString &column, bool isProved, const QString &provedBy);
-QStringList undoConsequences(const api::PlanRow &row);
+/// `acceptance`: of row security, which is taken back with the change of the mode; nullptr: nobody accepted any.
+QStringList undoConsequences(const api::PlanRow &row, const model::PlanChange *acceptance);
+QStringList undoColumnConsequences(const QString &table, const QString &column);
+/// How long a change of the plan holds, and what comes with it.
+QString untilUndone();
 QStringList planConsequences(const ExtractionState &state);
 QStringList generateConsequences(const ReadPlan &plan);
 
 /// The lines of a receipt, as names and values. `signature` has who, why and when, as far as that is known; `link` leads to the plan.
 QList<QPair<QString, QString>> receiptLines(const api::ApprovalReceipt &receipt, const HistoryItem &signature, const QString &link);
 QList<QPair<QString, QString>> revocationLines(const api::RevocationReceipt &receipt, const HistoryItem &signature, const QString &link);
+/// The title of its receipt; `about` names the column, or the table.
+QString changedTitle(model::PlanEdit edit, const QString &about);
 QString generatedWords(const api::GenerateReceipt &receipt);
 
 } // namespace lakehouse::views

@@ -27,6 +27,7 @@ constexpr std::array tableFields{
     Named{"watermark.proved-by", QT_TRANSLATE_NOOP("FieldWords", "The proof of the watermark")},
     Named{"late-arrival-minutes", QT_TRANSLATE_NOOP("FieldWords", "The overlap in minutes")},
     Named{"load-rule", QT_TRANSLATE_NOOP("FieldWords", "The version of the loading rules")},
+    Named{"rows-seen-by", QT_TRANSLATE_NOOP("FieldWords", "The role whose rows are loaded, as somebody accepted")},
     Named{"columns", QT_TRANSLATE_NOOP("FieldWords", "The order of the columns")},
     Named{"places.trino-catalog", QT_TRANSLATE_NOOP("FieldWords", "Trino's catalog that reads the source")},
     Named{"places.trino-schema", QT_TRANSLATE_NOOP("FieldWords", "The schema in Trino")},
@@ -49,6 +50,7 @@ constexpr std::array columnFields{
     Named{"canonical.element", QT_TRANSLATE_NOOP("FieldWords", "How the elements of column %1 are compared")},
     Named{"canonical.scale", QT_TRANSLATE_NOOP("FieldWords", "The decimal places by which column %1 is compared")},
     Named{"canonical.length", QT_TRANSLATE_NOOP("FieldWords", "The length by which column %1 is compared")},
+    Named{"decided", QT_TRANSLATE_NOOP("FieldWords", "What somebody decided about values of column %1")},
     Named{"fidelity", QT_TRANSLATE_NOOP("FieldWords", "How faithfully column %1 lands")},
 };
 

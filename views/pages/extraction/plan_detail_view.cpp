@@ -12,6 +12,7 @@
 #include "pages/extraction/plan_history.h"
 #include "pages/extraction/sql_difference_view.h"
 #include "pages/extraction/table_sentences.h"
+#include "pages/extraction/value_question_list.h"
 #include "shell/lineage_graph.h"
 
 #include <QScrollArea>
@@ -44,11 +45,15 @@ QWidget *PlanDetailView::makeSummary()
     m_sentences->setObjectName(QStringLiteral("plan-sentences"));
     m_sentences->setAccessibleName(tr("How this table loads"));
     m_sentences->setFirstShown(sentencesShown);
+    m_values = new ValueQuestionList;
+    connect(m_values, &ValueQuestionList::chosen, this, &PlanDetailView::valueChosen);
     auto *body = new QWidget;
     auto *layout = new QVBoxLayout(body);
     const int margin = Theme::instance().space(Space::Medium);
     layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setSpacing(margin);
     layout->addWidget(m_sentences);
+    layout->addWidget(m_values);
     layout->addStretch(1);
     m_scroll = new QScrollArea;
     m_scroll->setObjectName(QStringLiteral("plan-summary"));
@@ -131,6 +136,8 @@ void PlanDetailView::fillCurrent()
 void PlanDetailView::fillSummary()
 {
     m_sentences->setSentences(sentences());
+    const auto &detail = m_presenter.state().detail;
+    m_values->setQuestions(detail && m_presenter.row() ? valueQuestions(detail->planned) : std::vector<ValueQuestion>());
     if (std::exchange(m_summaryOf, m_presenter.state().table) != m_summaryOf)
         m_scroll->verticalScrollBar()->setValue(0);
 }
@@ -178,6 +185,31 @@ void PlanDetailView::stepChange(bool isForward)
         m_difference->diff().nextChange();
     else
         m_difference->diff().previousChange();
+}
+
+void PlanDetailView::goToValues()
+{
+    setCurrentTab(QStringLiteral("summary"));
+    focusOn(m_values->first());
+}
+
+void PlanDetailView::returnToValue(const std::optional<QString> &column, model::PlanEdit edit)
+{
+    if (currentTab() == QLatin1String("summary"))
+        focusOn(m_values->button(column, edit));
+}
+
+void PlanDetailView::focusOn(QWidget *part)
+{
+    if (!part)
+        return;
+    part->setFocus(Qt::OtherFocusReason);
+    m_scroll->ensureWidgetVisible(part);
+}
+
+void PlanDetailView::setValuesBlocked(const QString &why)
+{
+    m_values->setBlocked(why);
 }
 
 QByteArray PlanDetailView::saveTabs() const

@@ -12,6 +12,7 @@ class EvidenceView;
 class HistoryView;
 class LineageView;
 class SqlDifferenceView;
+class ValueQuestionList;
 
 /// What is known of the selected table, a tab at a time: summary, SQL diff, lineage, evidence, history. Only the tab on show is filled.
 class PlanDetailView : public DetailPane {
@@ -24,6 +25,12 @@ public:
     void showState();
     /// Goes to the next or the previous change of the SQL, opening its tab.
     void stepChange(bool isForward);
+    /// Goes to what may be decided about values and rows, opening its tab.
+    void goToValues();
+    /// Gives the focus back to the button that chose this, where its table is still on show.
+    void returnToValue(const std::optional<QString> &column, model::PlanEdit edit);
+    /// Why nothing about them can be decided now; empty: it can.
+    void setValuesBlocked(const QString &why);
     /// Of the tabs that keep something besides which one is open.
     QByteArray saveTabs() const;
     void restoreTabs(const QByteArray &state);
@@ -31,9 +38,12 @@ public:
 Q_SIGNALS:
     void runActivated(const QString &runId);
     void tableActivated(const QString &table);
+    /// What may be decided about values of a column, or about row security, was chosen.
+    void valueChosen(const std::optional<QString> &column, lakehouse::model::PlanEdit edit);
     void tabsChanged(); ///< what saveTabs() returns is another one
 
 private:
+    void focusOn(QWidget *part);
     QWidget *makeSummary();
     QWidget *makeDifference();
     QWidget *makeLineage();
@@ -47,6 +57,7 @@ private:
     const ExtractionPresenter &m_presenter;
     PageHost &m_host;
     SentenceList *m_sentences = nullptr;
+    ValueQuestionList *m_values = nullptr;
     QScrollArea *m_scroll = nullptr;
     SqlDifferenceView *m_difference = nullptr;
     LineageView *m_lineage = nullptr;

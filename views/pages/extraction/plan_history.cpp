@@ -18,12 +18,20 @@ QString words(const char *source)
     return QCoreApplication::translate("PlanHistory", source);
 }
 
-QString changeWords(PlanEdit edit)
+QString changeWords(const PlanEvent &event)
 {
-    switch (edit) {
+    const QString column = event.column ? model::sqlIdentifier(*event.column) : QString();
+    switch (event.edit) {
     case PlanEdit::Full: return words(QT_TRANSLATE_NOOP("PlanHistory", "Set the table to full"));
     case PlanEdit::Incremental: return words(QT_TRANSLATE_NOOP("PlanHistory", "Set the table to incremental"));
-    case PlanEdit::Undo: return words(QT_TRANSLATE_NOOP("PlanHistory", "Took the change back"));
+    case PlanEdit::Undo:
+        return event.column ? words(QT_TRANSLATE_NOOP("PlanHistory", "Took the decision about column %1 back")).arg(column)
+                            : words(QT_TRANSLATE_NOOP("PlanHistory", "Took the change back"));
+    case PlanEdit::Text: return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that column %1 lands as text")).arg(column);
+    case PlanEdit::Null: return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that values of column %1 that bronze cannot hold become NULL")).arg(column);
+    case PlanEdit::Limit:
+        return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that values of column %1 that bronze cannot hold become the nearest one that it can")).arg(column);
+    case PlanEdit::AcceptRowSecurity: return words(QT_TRANSLATE_NOOP("PlanHistory", "Accepted that only the rows that row security shows are loaded"));
     }
     return {};
 }
@@ -32,7 +40,7 @@ QString whatHappened(const PlanEvent &event)
 {
     const auto numbered = [&event](const char *source) { return words(source).arg(event.plan.toShortString()).arg(event.sequence); };
     switch (event.kind) {
-    case Kind::Change: return changeWords(event.edit);
+    case Kind::Change: return changeWords(event);
     case Kind::Approval: return numbered(QT_TRANSLATE_NOOP("PlanHistory", "Approved plan %1, number %2 in the ledger"));
     case Kind::Revocation: return numbered(QT_TRANSLATE_NOOP("PlanHistory", "Revoked the approval of plan %1, number %2 in the ledger"));
     case Kind::Foreign: break;

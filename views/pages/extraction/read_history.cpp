@@ -31,6 +31,7 @@ PlanEvent eventOf(const api::LedgerLine &line)
         if (const auto change = bodyOf<PlanChange>(line)) {
             fill(Kind::Change, change->reason);
             event.edit = change->edit;
+            event.column = change->column;
         }
     } else if (line.kind == FactKind::ApprovalRevocation) {
         if (const auto revocation = bodyOf<RevocationFact>(line)) {

@@ -20,6 +20,7 @@ struct PlanEvent {
     QString run = {};                                ///< id; empty: none
     QString reason = {};
     model::PlanEdit edit = model::PlanEdit::Undo;    ///< of a change
+    std::optional<QString> column = {};              ///< that the change is about; none: the table
     model::PlanDigest plan = {};                     ///< of an approval or a revocation
     friend bool operator==(const PlanEvent &, const PlanEvent &) = default;
 };

@@ -148,7 +148,12 @@ private:
 
     void addRefusals()
     {
+        std::vector<QString> undecided;
         for (const model::Refusal &refusal : m_table.refusals) {
+            if (refusal.column && !refusal.offers.empty()) { // told with what may be decided, below
+                undecided.push_back(*refusal.column);
+                continue;
+            }
             const QString remedy = localized(refusal.remedy);
             if (refusal.column)
                 add(words(QT_TRANSLATE_NOOP("TableSentences", "Column %1 is not loaded: %2 What would lift it: %3"))
@@ -156,6 +161,9 @@ private:
             else
                 add(words(QT_TRANSLATE_NOOP("TableSentences", "What would lift it: %1")).arg(remedy));
         }
+        if (!undecided.empty())
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "Not loaded until somebody decides what becomes of values: %1. What may be decided stands below."))
+                .arg(listed(undecided)), Status::NeedsYou);
     }
 
     void addAmount()

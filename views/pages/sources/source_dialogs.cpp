@@ -3,6 +3,7 @@
 #include "kit/danger_sheet.h"
 #include "kit/localized.h"
 #include "pages/sources/source_form.h"
+#include "shell/password_sheet.h"
 
 namespace lakehouse::views {
 
@@ -104,16 +105,6 @@ void SourceDialogs::saveTyped()
     m_presenter.edit(draft);
 }
 
-void SourceDialogs::store(const QString &variable, base::Secret password, std::function<void(const Result<> &)> done)
-{
-    m_host.credentials().store(variable, std::move(password), [dialogs = QPointer(this), done = std::move(done)](const Result<> &result) {
-        if (!dialogs)
-            return;
-        done(result);
-        dialogs->m_presenter.refresh();
-    });
-}
-
 void SourceDialogs::keepPassword()
 {
     const QString variable = m_form->draft().passwordEnv;
@@ -121,9 +112,12 @@ void SourceDialogs::keepPassword()
     if (keeping == PasswordKeeping::Session)
         m_host.credentials().holdForSession(variable, m_form->password());
     if (keeping == PasswordKeeping::Keyring)
-        store(variable, m_form->password(), [this](const Result<> &done) {
+        m_host.credentials().store(variable, m_form->password(), [dialogs = QPointer(this)](const Result<> &done) {
+            if (!dialogs)
+                return;
             if (!done)
-                Q_EMIT failed(done.error());
+                Q_EMIT dialogs->failed(done.error());
+            dialogs->m_presenter.refresh();
         });
 }
 
@@ -132,38 +126,8 @@ void SourceDialogs::setPassword()
     const api::SourceRow *row = m_presenter.row();
     if (!row)
         return;
-    auto *form = new FormSheet(m_page);
-    form->setObjectName(QStringLiteral("password-form"));
-    form->setTitle(tr("Password of %1").arg(row->name));
-    form->setExplanation(tr("For %1 at %2. Never written to a file, never shown again.").arg(row->user, row->address));
-    const bool hasKeyring = m_host.credentials().canStore();
-    std::vector<std::pair<QString, QString>> places;
-    if (hasKeyring)
-        places.emplace_back(QStringLiteral("keyring"), tr("In the system's keyring"));
-    places.emplace_back(QStringLiteral("session"), tr("Until the console closes"));
-    form->setFields({{.id = QStringLiteral("password"), .label = tr("Password"), .kind = FormField::Kind::Secret, .isRequired = true},
-                     {.id = QStringLiteral("keep"), .label = tr("Keep it"), .help = hasKeyring ? QString() : m_host.credentials().whyNot(),
-                      .kind = FormField::Kind::Choice, .isRequired = true, .value = places.front().first, .options = places}});
-    form->setSubmitVerb(tr("Keep the password"));
-    connect(form, &FormSheet::submitted, this, [this, form, variable = row->passwordEnv] {
-        base::Secret password = form->takeSecret(QStringLiteral("password"));
-        if (form->value(QStringLiteral("keep")) == QLatin1String("session")) {
-            m_host.credentials().holdForSession(variable, std::move(password));
-            form->accept();
-            m_presenter.refresh();
-            return;
-        }
-        form->setBusy(tr("Asking the keyring…"));
-        store(variable, std::move(password), [form = QPointer(form)](const Result<> &done) {
-            if (!form)
-                return;
-            form->setBusy({});
-            if (done)
-                form->accept();
-            else
-                form->setError(QStringLiteral("keep"), localized(done.error().message) + QLatin1Char(' ') + localized(done.error().hint));
-        });
-    });
+    auto *form = new PasswordSheet(m_host.credentials(), wantedPassword(*row), m_page);
+    connect(form, &PasswordSheet::kept, &m_presenter, &SourcesPresenter::refresh);
     form->open();
 }
 

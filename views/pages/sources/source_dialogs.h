@@ -33,7 +33,6 @@ private:
     void testTyped();
     void saveTyped();
     void keepPassword();
-    void store(const QString &variable, base::Secret password, std::function<void(const base::Result<> &)> done);
 
     PageHost &m_host;
     SourcesPresenter &m_presenter;

@@ -1,5 +1,7 @@
 #include "pages/sources/sources_presenter.h"
 
+#include <QPointer>
+
 #include <algorithm>
 
 namespace lakehouse::views {
@@ -11,6 +13,12 @@ namespace {
 constexpr qint64 historyMost = 1000;
 
 } // namespace
+
+PasswordWanted wantedPassword(const api::SourceRow &row)
+{
+    return {.variable = row.passwordEnv, .title = SourcesPresenter::tr("Password of %1").arg(row.name),
+            .explanation = SourcesPresenter::tr("For %1 at %2. Never written to a file, never shown again.").arg(row.user, row.address)};
+}
 
 SourcesPresenter::SourcesPresenter(PageHost &host, QObject *parent)
     : QObject(parent), m_calls(host), m_reading(m_calls), m_historyReading(m_calls), m_draftTest(m_calls), m_work(m_calls)
@@ -122,9 +130,26 @@ void SourcesPresenter::test(const QString &source)
             tried.error = answer.error();
         Q_EMIT listChanged();
         Q_EMIT sourceChanged();
+        if (answer)
+            askForPassword(source, answer.value());
     });
     Q_EMIT listChanged();
     Q_EMIT sourceChanged();
+}
+
+void SourcesPresenter::askForPassword(const QString &source, const api::SourceTest &test)
+{
+    PageHost &host = m_calls.host();
+    const api::SourceRow *row = find(source);
+    const auto isMissing = [row](const model::ServiceCheck &check) { return missingPassword(check.finding) == row->passwordEnv; };
+    if (!row || host.credentials().canStore() || std::ranges::none_of(test.checks, isMissing))
+        return;
+    host.askForPassword(wantedPassword(*row), [presenter = QPointer(this), source] {
+        if (!presenter)
+            return;
+        presenter->refresh();
+        presenter->test(source);
+    });
 }
 
 void SourcesPresenter::stopTests()

@@ -45,6 +45,9 @@ struct SourcesState {
     std::vector<api::LedgerLine> history = {};  ///< readings of the selected one, newest first
 };
 
+/// What the person is asked for when the password of a source is missing.
+PasswordWanted wantedPassword(const api::SourceRow &row);
+
 /// Asks and holds; paints nothing. Never sees a password: those go from the form to the Credentials of the host.
 class SourcesPresenter : public QObject {
     Q_OBJECT
@@ -64,7 +67,7 @@ public:
     void pulse(const api::ProjectPulse &pulse);
     void select(const QString &source);
 
-    /// Tries a saved source.
+    /// Tries a saved source. Where its password is missing and no keyring can have it, the person is asked for it, and it is tried again.
     void test(const QString &source);
     /// Gives up every try at once; what was known of them before stays.
     void stopTests();
@@ -98,6 +101,7 @@ private:
     R ofDraft(const SourceDraft &draft) const;
     void listCame(const base::Result<api::SourceList> &answer);
     void readHistory();
+    void askForPassword(const QString &source, const api::SourceTest &test);
 
     SourcesState m_state;
     PageCalls m_calls;
