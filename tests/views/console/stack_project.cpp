@@ -129,6 +129,8 @@ Finished StackProject::run(const QString &program, const QStringList &arguments,
     QProcess process;
     process.setProcessEnvironment(environment());
     process.setWorkingDirectory(folder());
+    if (m_beforeStart)
+        m_beforeStart();
     process.start(program, arguments);
     process.write(input);
     process.closeWriteChannel();

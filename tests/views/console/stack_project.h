@@ -5,6 +5,8 @@
 #include <QStringList>
 #include <QTemporaryDir>
 
+#include <functional>
+
 namespace lakehouse::testsupport {
 
 /// What a program printed and how it ended.
@@ -45,6 +47,8 @@ public:
     Finished trino(const QString &sql) const;
     /// Dagster loads the generated project.
     Finished registerCode() const;
+    /// Called before a program is started, which holds up the thread that does it.
+    void setBeforeStart(std::function<void()> call) { m_beforeStart = std::move(call); }
 
 private:
     Finished run(const QString &program, const QStringList &arguments, const QByteArray &input = {}) const;
@@ -56,6 +60,7 @@ private:
     QTemporaryDir m_folder;
     QString m_name;
     QString m_password;
+    std::function<void()> m_beforeStart;
 };
 
 } // namespace lakehouse::testsupport

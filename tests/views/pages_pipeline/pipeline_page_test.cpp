@@ -132,12 +132,14 @@ private Q_SLOTS:
         report.run = activeRun();
         opened.host.bench.answer<api::RunPipeline>(report);
         opened.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
         opened.find<DataTable>("pipeline-table")->setFocus();
-        opened.action("pipeline.run")->trigger();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
         auto *decisions = opened.find<DecisionPanel>("decisions");
         QCOMPARE(decisions->openId(), QStringLiteral("pipeline.run"));
         QCOMPARE(opened.host.bench.effects(), 0); // it only says what would happen
-        QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(decisions->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(opened.host.bench.calls<api::RunPipeline>(), 1);
         const auto request = opened.host.bench.lastRequest<api::RunPipeline>();
         QVERIFY(request.asset.empty());
@@ -163,12 +165,12 @@ private Q_SLOTS:
     void reloadAsksForAReason()
     {
         Opened opened;
-        opened.host.bench.answer<api::LoadTable>(model::LoadReport{});
+        opened.host.bench.answer<api::ReloadTable>(model::ReloadRequest{});
         opened.select("public.film");
         opened.action("pipeline.reload")->trigger();
         auto *decisions = opened.find<DecisionPanel>("decisions");
         QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
-        QCOMPARE(opened.host.bench.calls<api::LoadTable>(), 0);
+        QCOMPARE(opened.host.bench.calls<api::ReloadTable>(), 0);
         QVERIFY(opened.action("pipeline.accept-loss"));
         QVERIFY(!opened.action("pipeline.accept-loss")->isEnabled()); // nothing vanished in this table
     }
@@ -260,26 +262,36 @@ private Q_SLOTS:
         const auto row = [](Situation situation, const char *name, const char *command, const char *why) {
             QTest::addRow("%s: %s", name, command) << situation << QByteArray(command) << QString::fromLatin1(why);
         };
-        const auto always = {"pipeline.run", "pipeline.run-selected", "pipeline.run-in-process", "pipeline.reconcile", "pipeline.reload", "pipeline.accept-loss"};
+        const auto ofRuns = {"pipeline.run", "pipeline.run-selected", "pipeline.run-in-process", "pipeline.reconcile", "pipeline.deletes", "pipeline.accept-deletes", "pipeline.accept-loss"};
+        for (const char *command : ofRuns)
+            row(Situation::Running, "a run under way", command, "A run is under way. Wait for its end, or stop it.");
+        std::vector<const char *> always(ofRuns);
+        always.insert(always.end(), {"pipeline.reload", "pipeline.undo-reload"});
         for (const char *command : always) {
             row(Situation::Unread, "not read", command, "The pipeline was not read. Press F5 to read it.");
             row(Situation::NothingGenerated, "nothing generated", command, "Nothing was generated yet. Approve the extraction plan and generate the pipeline first.");
-            row(Situation::Running, "a run under way", command, "A run is under way. Wait for its end, or stop it.");
             row(Situation::Working, "at work", command, "Something is being done already. Wait for its end, or stop it.");
         }
         for (const char *command : {"pipeline.run", "pipeline.run-in-process", "pipeline.reconcile"})
             row(Situation::NoneSelected, "none selected", command, "");
         row(Situation::NoneSelected, "none selected", "pipeline.run-selected", "Select the tables in the list first.");
-        row(Situation::NoneSelected, "none selected", "pipeline.reload", "Select a table first.");
+        for (const char *command : {"pipeline.reload", "pipeline.undo-reload", "pipeline.deletes"})
+            row(Situation::NoneSelected, "none selected", command, "Select a table first.");
         row(Situation::NoneSelected, "none selected", "pipeline.open-run", "This table was not run yet.");
         row(Situation::NoneSelected, "none selected", "runs.stop", "No run is under way.");
-        row(Situation::NoneSelected, "none selected", "pipeline.show-waiting", "No load waits for a decision.");
-        for (const char *command : {"pipeline.run-selected", "pipeline.reload", "pipeline.open-run"})
+        row(Situation::NoneSelected, "none selected", "pipeline.show-waiting", "No table waits for a decision.");
+        for (const char *command : {"pipeline.run-selected", "pipeline.reload", "pipeline.deletes", "pipeline.open-run"})
             row(Situation::Loaded, "a loaded table", command, "");
+        row(Situation::Loaded, "a loaded table", "pipeline.undo-reload", "No reload of this table is requested.");
+        row(Situation::Loaded, "a loaded table", "pipeline.accept-deletes", "No vanished keys wait for a decision in this table.");
         row(Situation::Loaded, "a loaded table", "pipeline.accept-loss", "No vanished rows wait for a decision in this table.");
         row(Situation::NeverRun, "a table that never ran", "pipeline.open-run", "This table was not run yet.");
-        for (const char *command : {"pipeline.accept-loss", "pipeline.reload", "pipeline.show-waiting"})
+        for (const char *command : {"pipeline.accept-loss", "pipeline.show-waiting"})
             row(Situation::Waiting, "a load waits", command, "");
+        row(Situation::Waiting, "a load waits", "pipeline.accept-deletes", "No vanished keys wait for a decision in this table.");
+        row(Situation::Waiting, "a load in full waits", "pipeline.reload", "It reads every row at each load, so there is nothing to reload. Run it.");
+        row(Situation::Waiting, "a load in full waits", "pipeline.deletes", "It reads every row at each load, so its deletes show by themselves.");
+        row(Situation::Running, "a run under way", "pipeline.reload", "");
         row(Situation::Running, "a run under way", "runs.stop", "");
     }
     void aBlockedCommandSaysWhy()
@@ -394,7 +406,7 @@ private Q_SLOTS:
         api::PipelineStatus status = samplePipeline();
         status.active = {activeRun()};
         Opened opened(status);
-        opened.select("public.film");
+        opened.select("public.staff"); // reads every row, so it cannot be reloaded meanwhile
         int said = 0;
         for (const QWidget *part : opened.find<QWidget>("decision-bar")->findChildren<QWidget *>())
             said += part->isVisibleTo(opened.page.get()) && qobject_cast<const QAbstractButton *>(part) ? 1 : 0;

@@ -218,7 +218,7 @@ private Q_SLOTS:
         QFETCH(base::ErrorCode, code);
         Opened opened(calmPipeline());
         opened.select("public.film");
-        opened.host.bench.fail<api::LoadTable>({.code = code, .message = "Only an operator may reload.", .hint = "Ask one of the operators named in ekos.toml."});
+        opened.host.bench.fail<api::ReloadTable>({.code = code, .message = "Only an operator may reload.", .hint = "Ask one of the operators named in ekos.toml."});
         opened.action("pipeline.reload")->trigger();
         auto *decisions = opened.find<DecisionPanel>("decisions");
         QTest::keyClicks(decisions->findChild<QPlainTextEdit *>(QStringLiteral("reason")), QStringLiteral("the source was restored"));
@@ -227,7 +227,7 @@ private Q_SLOTS:
                 button->click();
         if (auto *sure = opened.page->window()->findChild<QPushButton *>(QStringLiteral("danger-confirm")))
             sure->click();
-        QTRY_COMPARE(opened.host.bench.calls<api::LoadTable>(), 1);
+        QTRY_COMPARE(opened.host.bench.calls<api::ReloadTable>(), 1);
         QTRY_VERIFY(isSaid(*decisions, QStringLiteral("Only an operator may reload.")));
         QVERIFY(isSaid(*decisions, QStringLiteral("Ask one of the operators")));
         QCOMPARE(decisions->openId(), QStringLiteral("pipeline.reload"));
@@ -258,16 +258,22 @@ private Q_SLOTS:
         const QString ran = localized(sampleTime(-10));
         QCOMPARE(opened.find<QLabel>("read-at")->text(), QStringLiteral("as of %1").arg(localized(opened.host.time.now())));
         opened.select("public.rental");
-        for (const QString &sentence : opened.find<SentenceList>("pipeline-sentences")->text().split(QLatin1Char('\n')))
-            if (sentence.contains(QStringLiteral("16,0")))
-                QVERIFY2(sentence.contains(ran), qPrintable(sentence));
+        const QString said = opened.find<SentenceList>("pipeline-sentences")->text();
+        int numbers = 0;
+        for (const QString &sentence : said.split(QLatin1Char('\n'))) {
+            if (!sentence.contains(countText(16'044)) && !sentence.contains(countText(16'043)))
+                continue;
+            ++numbers;
+            QVERIFY2(sentence.contains(ran), qPrintable(sentence));
+        }
+        QVERIFY2(numbers > 0, qPrintable(said));
         opened.find<DetailPane>("pipeline-detail")->setCurrentTab(QStringLiteral("reconciliation"));
         QVERIFY2(opened.find<PairBar>("reconciliation-totals")->sentence().contains(ran), qPrintable(opened.find<PairBar>("reconciliation-totals")->sentence()));
         const TableRows &rows = *opened.find<DataTable>("pipeline-table")->rows();
         for (const PipelineColumn column : {PipelineColumn::SourceRows, PipelineColumn::BronzeRows, PipelineColumn::Difference, PipelineColumn::Loaded, PipelineColumn::Duration})
             QVERIFY2(rows.reason(3, int(column)).contains(ran), qPrintable(rows.reason(3, int(column))));
         opened.action("pipeline.reload")->trigger();
-        QVERIFY(isSaid(*opened.find<DecisionPanel>("decisions"), ran)); // "Replaces all 16,043 rows … (…)"
+        QVERIFY(isSaid(*opened.find<DecisionPanel>("decisions"), ran)); // "The next load replaces all 16,043 rows … (…)"
     }
 
     void anOlderCheckHasItsOwnTime()

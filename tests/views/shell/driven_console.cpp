@@ -144,7 +144,7 @@ private:
         auto *reason = decisions->findChild<QPlainTextEdit *>(QStringLiteral("reason"));
         const QByteArray key = (page() + QLatin1Char('/') + decisions->openId()).toUtf8();
         const QString before = reason->toPlainText();
-        if (before.size() >= shortestReason && m_random.bounded(6) == 0 && confirm(*decisions, *reason, key))
+        if (before.size() >= shortestReason && m_random.bounded(2) == 0 && confirm(*decisions, *reason, key))
             return;
         const bool isTakenBack = before.size() > 60 || (before.size() > 2 && m_random.bounded(8) == 0);
         const char letter = char('a' + m_random.bounded(26));

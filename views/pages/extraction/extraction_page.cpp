@@ -157,6 +157,7 @@ void ExtractionPage::connectTable()
         Q_EMIT placeChanged();
     });
     connect(m_table, &DataTable::stateChanged, this, &ExtractionPage::stateChanged);
+    connect(&m_table->filterBar(), &FilterBar::changed, this, &ExtractionPage::stateChanged); // which has the filter too: not later than the place
     connect(&m_table->filterBar(), &FilterBar::changed, this, &ExtractionPage::placeChanged);
     connect(m_table, &DataTable::activated, this, [this] { m_detail->setFocus(Qt::OtherFocusReason); });
     connect(m_splitter, &QSplitter::splitterMoved, this, &ExtractionPage::stateChanged);

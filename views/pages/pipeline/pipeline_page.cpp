@@ -27,6 +27,9 @@ constexpr auto runId = "pipeline.run";
 constexpr auto runSelectedId = "pipeline.run-selected";
 constexpr auto runInProcessId = "pipeline.run-in-process";
 constexpr auto reloadId = "pipeline.reload";
+constexpr auto undoReloadId = "pipeline.undo-reload";
+constexpr auto deletesId = "pipeline.deletes";
+constexpr auto acceptDeletesId = "pipeline.accept-deletes";
 constexpr auto acceptLossId = "pipeline.accept-loss";
 constexpr qsizetype paletteMost = 200;
 
@@ -76,15 +79,19 @@ void PipelinePage::buildCommands()
     m_runInProcess = command(runInProcessId, IconName::Play, tr("Run in one process…"), {}, tr("For pipelines of hundreds of tables: quicker to start, one table after the other."));
     m_stop = command("runs.stop", IconName::CircleStop, tr("Stop"), {}, tr("End the run; tables that were loaded stay as they are."));
     m_reconcile = command("pipeline.reconcile", IconName::Check, tr("Reconcile now"), {}, tr("Compare source and bronze without loading."));
-    m_reload = command(reloadId, IconName::RefreshCw, tr("Reload…"), {}, tr("Read the whole table again, whatever was loaded before."));
+    m_reload = command(reloadId, IconName::RefreshCw, tr("Reload…"), {}, tr("Have the next load empty bronze and read every row."));
+    m_undoReload = command(undoReloadId, IconName::Undo, tr("Undo the reload…"), {}, tr("Take a requested reload back, before a load has done it."));
+    m_findDeletes = command(deletesId, IconName::Search, tr("Find deletes"), QKeySequence(Qt::Key_D), tr("Find the keys that the source deleted since the last load, and mark them in bronze."));
+    m_acceptDeletes = command(acceptDeletesId, IconName::TriangleAlert, tr("Accept vanished keys…"), {}, tr("Mark the keys that vanished at the source as deleted, although they are so many."));
     m_acceptLoss = command(acceptLossId, IconName::TriangleAlert, tr("Accept vanished rows…"), {}, tr("Let rows that vanished at the source vanish from bronze too."));
     m_openRun = command("pipeline.open-run", IconName::PanelBottom, tr("Show the run's log"), {}, tr("Open the run that touched this table last in the run drawer."));
-    m_showWaiting = command("pipeline.show-waiting", IconName::Focus, tr("Show what waits"), {}, tr("Select the table whose load waits for a decision."));
+    m_showWaiting = command("pipeline.show-waiting", IconName::Focus, tr("Show what waits"), {}, tr("Select the table that waits for a decision."));
     m_toExtraction = command("pipeline.open-plan", IconName::ListChecks, tr("Open the extraction plan"), {}, tr("See how this table loads, and why."));
     m_toOrchestrator = command("pipeline.open-orchestrator", IconName::ExternalLink, tr("Open in the orchestrator"), {}, tr("Show its page in the browser."));
     m_runSelected->setOperation(runId);
     m_runInProcess->setOperation(runId, "in-process");
-    m_reload->setOperation("pipeline.load", "reload");
+    m_undoReload->setOperation(reloadId, "undo");
+    m_acceptDeletes->setOperation(deletesId, "accept");
     m_acceptLoss->setOperation("pipeline.load", "accept-loss");
     m_openRun->setOperation("runs.show");
 }
@@ -102,7 +109,10 @@ void PipelinePage::connectParts()
             table().setFocus(Qt::OtherFocusReason); // not wherever the window finds the next one
         host().watchRun(run);
     });
+    connectReceipts();
     connect(&table(), &DataTable::currentChanged, this, [this](const QString &table) {
+        if (m_decisions->isOpen() && m_decisions->openId().isEmpty())
+            m_decisions->close(); // a receipt: the way back that it offers is that of its own table
         m_presenter.select(table);
         updateCommands();
         Q_EMIT placeChanged();
@@ -116,9 +126,9 @@ void PipelinePage::connectParts()
     connect(m_decisions, &DecisionPanel::confirmed, this, &PipelinePage::confirmed);
     connect(m_decisions, &DecisionPanel::draftChanged, this, [this](const QString &decision, const QString &text) { host().setDraft(draftKey(decision), text); });
     connect(m_decisions, &DecisionPanel::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
-    for (CommandAction *action : {m_run, m_runSelected, m_runInProcess, m_reload, m_acceptLoss})
+    for (CommandAction *action : {m_run, m_runSelected, m_runInProcess, m_reload, m_undoReload, m_findDeletes, m_acceptDeletes, m_acceptLoss})
         connect(action, &QAction::triggered, this, [this, action] { m_decisions->open(action->id()); });
-    for (const char *decision : {reloadId, acceptLossId})
+    for (const char *decision : {reloadId, undoReloadId, acceptDeletesId, acceptLossId})
         m_decisions->setDraft(QString::fromLatin1(decision), host().draft(draftKey(QString::fromLatin1(decision))));
     connect(m_stop, &QAction::triggered, &m_presenter, &PipelinePresenter::stopRun);
     connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(table().selectedIds().size() > 1 ? table().selectedIds() : QStringList()); });
@@ -268,12 +278,10 @@ void PipelinePage::updateCommands()
     m_reconcile->setBlocked(why);
     const bool isRunning = state.pipeline && !state.pipeline->status().active.empty();
     m_stop->setBlocked(isRunning ? QString() : tr("No run is under way."));
-    const QString noTable = tr("Select a table first.");
-    m_reload->setBlocked(!why.isEmpty() ? why : row ? QString() : noTable);
-    m_acceptLoss->setBlocked(!why.isEmpty() ? why : row && row->state == api::TableState::NeedsPerson ? QString() : tr("No vanished rows wait for a decision in this table."));
+    updateTableCommands();
     m_openRun->setBlocked(row && row->run ? QString() : tr("This table was not run yet."));
     const api::PipelineRow *waiting = state.pipeline ? state.pipeline->waiting() : nullptr;
-    m_showWaiting->setBlocked(waiting ? QString() : tr("No load waits for a decision."));
+    m_showWaiting->setBlocked(waiting ? QString() : tr("No table waits for a decision."));
     if (waiting) {
         m_showWaiting->setText(tr("Show %1").arg(waiting->table.toString()));
         m_showWaiting->setData(waiting->table.toString());
@@ -282,54 +290,10 @@ void PipelinePage::updateCommands()
     updateDecisions();
 }
 
-void PipelinePage::updateDecisions()
-{
-    const PipelineState &state = m_presenter.state();
-    std::vector<Decision> decisions;
-    const auto add = [&](const CommandAction *action, const QString &verb, QStringList consequences) -> Decision & {
-        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .asksReason = false, .blockedWhy = action->blockedWhy()});
-        return decisions.back();
-    };
-    const auto isShown = [&](const CommandAction *action) { return m_run->isEnabled() || m_decisions->openId() == action->id(); }; // else one reason says it for all of them
-    const QStringList chosen = chosenTables();
-    const auto willHappen = [&](const QStringList &tables, RunExtent extent) { return state.pipeline ? runConsequences(*state.pipeline, tables, extent) : QStringList(); };
-    add(m_run, tr("Run the pipeline"), willHappen({}, RunExtent::SeveralAtATime));
-    if (chosen.size() > 1 && isShown(m_runSelected))
-        add(m_runSelected, tr("Run %n table(s)", nullptr, int(chosen.size())), willHappen(chosen, RunExtent::SeveralAtATime));
-    if (isShown(m_runInProcess))
-        add(m_runInProcess, tr("Run in one process"), willHappen({}, RunExtent::InOneProcess));
-    if (const api::PipelineRow *row = m_presenter.row(); row && (isShown(m_reload) || isShown(m_acceptLoss))) {
-        const QString name = host().isProduction() ? row->table.toString() : QString();
-        Decision &reload = add(m_reload, tr("Reload %1").arg(row->table.toString()), reloadConsequences(*row));
-        reload.asksReason = reload.reasonRequired = reload.isDangerous = true;
-        reload.typeToConfirm = name;
-        if (row->state == api::TableState::NeedsPerson) {
-            Decision &accept = add(m_acceptLoss, tr("Accept the vanished rows"), acceptLossConsequences(*row));
-            accept.asksReason = accept.reasonRequired = accept.isDangerous = true;
-            accept.typeToConfirm = name;
-        }
-    }
-    m_decisions->setDecisions(std::move(decisions));
-}
-
 void PipelinePage::openInBrowser()
 {
     if (const std::optional<QUrl> page = orchestratorPage(m_presenter.state().pipeline))
         QDesktopServices::openUrl(*page);
-}
-
-void PipelinePage::confirmed(const QString &decision, const QString &reason)
-{
-    if (decision == QLatin1String(runId))
-        m_presenter.run({}, false);
-    else if (decision == QLatin1String(runSelectedId))
-        m_presenter.run(chosenTables(), false);
-    else if (decision == QLatin1String(runInProcessId))
-        m_presenter.run({}, true);
-    else if (decision == QLatin1String(reloadId))
-        m_presenter.reload(m_presenter.state().table, reason);
-    else if (decision == QLatin1String(acceptLossId))
-        m_presenter.acceptLoss(m_presenter.state().table, reason);
 }
 
 } // namespace lakehouse::views

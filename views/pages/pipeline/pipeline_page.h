@@ -6,6 +6,7 @@
 namespace lakehouse::views {
 
 class DecisionPanel;
+struct Decision;
 class EmptyState;
 class LoadingState;
 class PipelineBanners;
@@ -35,9 +36,13 @@ private:
     void showTable();
     void showWork();
     void updateCommands();
+    void updateTableCommands();
     void updateDecisions();
+    void addDecisionsOnTable(const api::PipelineRow &row, std::vector<Decision> &decisions) const;
+    bool isDecisionShown(const CommandAction &action) const;
     void openInBrowser();
     void confirmed(const QString &decision, const QString &reason);
+    void connectReceipts();
     QStringList chosenTables() const;
     QString notRunnable() const;
     QString notThere() const;
@@ -55,6 +60,9 @@ private:
     CommandAction *m_stop = nullptr;
     CommandAction *m_reconcile = nullptr;
     CommandAction *m_reload = nullptr;
+    CommandAction *m_undoReload = nullptr;
+    CommandAction *m_findDeletes = nullptr;
+    CommandAction *m_acceptDeletes = nullptr;
     CommandAction *m_acceptLoss = nullptr;
     CommandAction *m_openRun = nullptr;
     CommandAction *m_showWaiting = nullptr;

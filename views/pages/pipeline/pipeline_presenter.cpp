@@ -199,12 +199,34 @@ void PipelinePresenter::reconcile(const QStringList &tables)
     start(std::move(request));
 }
 
-void PipelinePresenter::reload(const QString &table, const QString &reason)
+void PipelinePresenter::requestReload(const QString &table, const QString &reason)
 {
     const auto selector = selectorOf(table);
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (selector && why)
-        start(api::LoadTable{.table = *selector, .reload = true, .reason = why.value()});
+        start(api::ReloadTable{.table = *selector, .reason = why.value()}, [this](const model::ReloadRequest &request) { Q_EMIT reloadAsked(request); });
+}
+
+void PipelinePresenter::undoReload(const QString &table, const QString &reason)
+{
+    const auto selector = selectorOf(table);
+    const Result<model::Reason> why = model::Reason::parse(reason);
+    if (selector && why)
+        start(api::ReloadTable{.table = *selector, .undo = true, .reason = why.value()}, [this](const model::ReloadRequest &request) { Q_EMIT reloadAsked(request); });
+}
+
+void PipelinePresenter::findDeletes(const QString &table)
+{
+    if (const auto selector = selectorOf(table))
+        start(api::FindDeletes{.table = *selector}, [this](const model::DeleteReport &report) { Q_EMIT deletesFound(report); });
+}
+
+void PipelinePresenter::acceptDeletes(const QString &table, const QString &reason)
+{
+    const auto selector = selectorOf(table);
+    const Result<model::Reason> why = model::Reason::parse(reason);
+    if (selector && why)
+        start(api::FindDeletes{.table = *selector, .accept = true, .reason = why.value()}, [this](const model::DeleteReport &report) { Q_EMIT deletesFound(report); });
 }
 
 void PipelinePresenter::acceptLoss(const QString &table, const QString &reason)
@@ -212,7 +234,7 @@ void PipelinePresenter::acceptLoss(const QString &table, const QString &reason)
     const auto selector = selectorOf(table);
     const Result<model::Reason> why = model::Reason::parse(reason);
     if (selector && why)
-        start(api::LoadTable{.table = *selector, .acceptLoss = true, .reason = why.value()});
+        start(api::LoadTable{.table = *selector, .acceptLoss = true, .reason = why.value()}, [this](const model::LoadReport &report) { Q_EMIT lossAccepted(report); });
 }
 
 void PipelinePresenter::stopWork()

@@ -44,7 +44,7 @@ public:
     ~PipelinePresenter() override;
 
     const PipelineState &state() const { return m_state; }
-    /// What was asked for last: "pipeline.run", "pipeline.reconcile", "pipeline.load" or "runs.stop".
+    /// What was asked for last, by the name of its operation, as "pipeline.run".
     const PageWork &work() const { return m_work; }
     /// The row of the selected table, or nothing.
     const api::PipelineRow *row() const;
@@ -62,8 +62,13 @@ public:
     /// Stops the newest run that is under way.
     void stopRun();
     void reconcile(const QStringList &tables);
-    /// Loads one table by itself: reading every row, or although rows vanished at the source.
-    void reload(const QString &table, const QString &reason);
+    /// Asks that the next load of a table reads every row; nothing is loaded by that.
+    void requestReload(const QString &table, const QString &reason);
+    void undoReload(const QString &table, const QString &reason);
+    void findDeletes(const QString &table);
+    /// Finds and applies deletes although so many keys vanished.
+    void acceptDeletes(const QString &table, const QString &reason);
+    /// Loads one table by itself although rows vanished at the source.
     void acceptLoss(const QString &table, const QString &reason);
     /// Gives up waiting for the work of this page at once; what it had done stays.
     void stopWork();
@@ -74,6 +79,9 @@ Q_SIGNALS:
     void tableChanged();   ///< what is known of the selected table
     void workChanged();    ///< what work() says
     void launched(const QString &runId);
+    void reloadAsked(const model::ReloadRequest &request); ///< or taken back
+    void deletesFound(const model::DeleteReport &report);
+    void lossAccepted(const model::LoadReport &report);
     void settled();        ///< nothing is being asked for
 
 private:

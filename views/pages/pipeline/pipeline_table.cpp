@@ -160,7 +160,7 @@ QString PipelineTableRows::text(qsizetype index, int column) const
         if (!table.reconciliation)
             return {};
         return words(QT_TRANSLATE_NOOP("PipelineTable", "%1 of %2")).arg(controlsOf(*table.reconciliation).first).arg(controlsOf(*table.reconciliation).second);
-    case PipelineColumn::Message: return table.message.isEmpty() && table.isReloadRequested ? words(QT_TRANSLATE_NOOP("PipelineTable", "The next load reads every row.")) : localized(table.message);
+    case PipelineColumn::Message: return table.message.isEmpty() && table.isReloadRequested ? words(QT_TRANSLATE_NOOP("PipelineTable", "A reload is requested: the next load reads every row.")) : localized(table.message);
     }
     return {};
 }

@@ -70,6 +70,14 @@ QString loadWords(const model::LoadReport &load)
     return text.arg(countText(load.rowsLoaded), durationText(load.durationMs));
 }
 
+QString reloadWords(const api::PipelineRow &row)
+{
+    if (!row.reload)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "A reload is requested: the next load empties bronze and reads every row."));
+    return words(QT_TRANSLATE_NOOP("PipelineWords", "A reload is requested: the next load empties bronze and reads every row. Asked for by %1 at %2: %3"))
+        .arg(row.reload->actor, localized(row.reload->atUtc), row.reload->reason.toString());
+}
+
 QString withTime(const QString &sentence, const std::optional<base::UtcTime> &when)
 {
     return when ? words(QT_TRANSLATE_NOOP("PipelineWords", "%1 (%2)")).arg(sentence, localized(*when)) : sentence;
@@ -111,7 +119,7 @@ std::vector<Sentence> tableSentences(const api::PipelineRow &row, const std::opt
         sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It was never compared with the source.")), .status = Status::NotStarted});
     }
     if (row.isReloadRequested)
-        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "The next load reads every row, since a rule for one of its columns is newer.")), .status = Status::Stale});
+        sentences.push_back({.text = reloadWords(row), .status = Status::Stale});
     return sentences;
 }
 
@@ -230,11 +238,18 @@ QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tab
 QStringList reloadConsequences(const api::PipelineRow &row)
 {
     const QString replaced = row.reconciliation
-        ? withTime(words(QT_TRANSLATE_NOOP("PipelineWords", "Replaces all %1 rows of %2 with what the source holds now.")).arg(countText(row.reconciliation->bronzeRows), row.bronze),
+        ? withTime(words(QT_TRANSLATE_NOOP("PipelineWords", "The next load replaces all %1 rows of %2 with what the source holds then.")).arg(countText(row.reconciliation->bronzeRows), row.bronze),
                    timeOfRun(row.reconciliation->run, row, std::nullopt))
-        : words(QT_TRANSLATE_NOOP("PipelineWords", "Replaces every row of %1 with what the source holds now.")).arg(row.bronze);
+        : words(QT_TRANSLATE_NOOP("PipelineWords", "The next load replaces every row of %1 with what the source holds then.")).arg(row.bronze);
     return {replaced, words(QT_TRANSLATE_NOOP("PipelineWords", "Readers see the old rows until the new ones are complete; the old snapshot is kept for its time.")),
-            words(QT_TRANSLATE_NOOP("PipelineWords", "The source is read whole."))};
+            words(QT_TRANSLATE_NOOP("PipelineWords", "The source is read whole, and rows that were marked as deleted go.")),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Nothing is loaded now. The request can be undone until a load has done it."))};
+}
+
+QStringList undoReloadConsequences(const api::PipelineRow &row)
+{
+    return {reloadWords(row), words(QT_TRANSLATE_NOOP("PipelineWords", "The next load of %1 takes over what changed since its last load, as if nothing had been asked for.")).arg(row.table.toString()),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Your reason is recorded in the ledger."))};
 }
 
 QStringList acceptLossConsequences(const api::PipelineRow &row)
@@ -242,6 +257,54 @@ QStringList acceptLossConsequences(const api::PipelineRow &row)
     return {localized(row.message),
             words(QT_TRANSLATE_NOOP("PipelineWords", "Rows that vanished at the source vanish from %1 too.")).arg(row.bronze),
             words(QT_TRANSLATE_NOOP("PipelineWords", "Your reason is recorded with the load."))};
+}
+
+QStringList acceptDeletesConsequences(const api::PipelineRow &row)
+{
+    return {withTime(localized(row.message), row.ranAtUtc),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Look at the source first: an empty source, a lost partition or rights that were taken away look like this.")),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Keys are compared anew. Every one that is gone then is marked as deleted in %1; the values of its row stay.")).arg(row.bronze),
+            words(QT_TRANSLATE_NOOP("PipelineWords", "Your reason is recorded in the ledger."))};
+}
+
+QString whyNoReload(const api::PipelineRow &row)
+{
+    if (row.mode != model::LoadMode::Incremental)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "It reads every row at each load, so there is nothing to reload. Run it."));
+    if (row.isReloadRequested)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "A reload is requested already. Run the table, or undo the request."));
+    return row.load ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded, so its next load reads every row. Run it."));
+}
+
+QString whyNoDeletes(const api::PipelineRow &row)
+{
+    if (row.mode != model::LoadMode::Incremental)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "It reads every row at each load, so its deletes show by themselves."));
+    return row.load ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded, so nothing of it can be missed. Run it."));
+}
+
+ReceiptLines reloadLines(const model::ReloadRequest &request)
+{
+    return {{words(QT_TRANSLATE_NOOP("PipelineWords", "Reason")), request.reason.toString()}, {words(QT_TRANSLATE_NOOP("PipelineWords", "By")), request.actor},
+            {words(QT_TRANSLATE_NOOP("PipelineWords", "At")), localized(request.atUtc)}};
+}
+
+ReceiptLines deleteLines(const model::DeleteReport &report)
+{
+    ReceiptLines lines{{words(QT_TRANSLATE_NOOP("PipelineWords", "Marked as deleted")), words(QT_TRANSLATE_NOOP("PipelineWords", "%1 of %2 keys")).arg(countText(report.deleted), countText(report.liveRows))},
+        {words(QT_TRANSLATE_NOOP("PipelineWords", "Returned")), countText(report.returned)}, {words(QT_TRANSLATE_NOOP("PipelineWords", "Missed before")), countText(report.inserted)},
+        {words(QT_TRANSLATE_NOOP("PipelineWords", "Rows in the source")), countText(report.sourceRows)},
+        {words(QT_TRANSLATE_NOOP("PipelineWords", "Buckets that differed")), words(QT_TRANSLATE_NOOP("PipelineWords", "%1 of %2")).arg(countText(report.differingBuckets), countText(report.buckets))},
+        {words(QT_TRANSLATE_NOOP("PipelineWords", "Keys read")), words(QT_TRANSLATE_NOOP("PipelineWords", "%1 in the source, %2 in bronze")).arg(countText(report.sourceKeysRead), countText(report.bronzeKeysRead))},
+        {words(QT_TRANSLATE_NOOP("PipelineWords", "Took")), durationText(report.durationMs)}};
+    if (report.accepted)
+        lines.push_back({words(QT_TRANSLATE_NOOP("PipelineWords", "Accepted, since")), report.accepted->toString()});
+    return lines;
+}
+
+ReceiptLines loadLines(const model::LoadReport &report)
+{
+    return {{words(QT_TRANSLATE_NOOP("PipelineWords", "Rows loaded")), countText(report.rowsLoaded)}, {words(QT_TRANSLATE_NOOP("PipelineWords", "Took")), durationText(report.durationMs)}};
 }
 
 } // namespace lakehouse::views

@@ -28,6 +28,18 @@ std::vector<Sentence> logSentences(const std::vector<model::RunEvent> &events);
 enum class RunExtent { SeveralAtATime, InOneProcess };
 QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tables, RunExtent extent);
 QStringList reloadConsequences(const api::PipelineRow &row);
+QStringList undoReloadConsequences(const api::PipelineRow &row);
 QStringList acceptLossConsequences(const api::PipelineRow &row);
+QStringList acceptDeletesConsequences(const api::PipelineRow &row);
+
+/// Why no reload of the table is to be asked for, or no search for its deletes to be made; empty: it may.
+QString whyNoReload(const api::PipelineRow &row);
+QString whyNoDeletes(const api::PipelineRow &row);
+
+/// What came of it, for its receipt.
+using ReceiptLines = QList<QPair<QString, QString>>;
+ReceiptLines reloadLines(const model::ReloadRequest &request);
+ReceiptLines deleteLines(const model::DeleteReport &report);
+ReceiptLines loadLines(const model::LoadReport &report);
 
 } // namespace lakehouse::views
