@@ -72,7 +72,8 @@ public:
     virtual base::Result<> requestReload(const model::ReloadRequest &request) = 0;
     /// Takes away exactly this request, done or taken back; false when it is not there any more or another one came since.
     virtual base::Result<bool> settleReload(const model::ReloadRequest &request) = 0;
-    /// A search for deletes ended well at that moment; when an earlier one failed last, the table stands as its last load left it again.
+    /// A search for deletes ended well at that moment; when an earlier one failed last, the table stands again as its last load or
+    /// reconciliation left it, whichever came later.
     virtual base::Result<> noteDeletes(const model::TableName &table, base::UtcTime atUtc) = 0;
     virtual base::Result<> addLoadReport(const model::LoadReport &report) = 0;
     virtual base::Result<> addReconciliation(const model::TableReconciliation &reconciliation) = 0;

@@ -91,6 +91,15 @@ Result<> checkReason(const model::Reason &reason, const api::CallContext &, Work
     return Ok{};
 }
 
+Result<> checkMayAcceptLoss(const model::Reason &reason, const api::CallContext &context)
+{
+    if (!isReasonGiven(reason))
+        return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "Going on although rows vanished needs a reason."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};
+    if (!isPerson(context))
+        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may accept that so many rows vanished."), QT_TRANSLATE_NOOP("core", "Accept it from a terminal or the console.")};
+    return Ok{};
+}
+
 Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallContext &context, Workspace &workspace, RunContext &run)
 {
     if (!isPerson(context))

@@ -15,6 +15,9 @@ bool isReasonGiven(const model::Reason &reason);
 /// Under `require-reason` fails with NeedsReason when none was given.
 base::Result<> checkReason(const model::Reason &reason, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 
+/// Going on although more vanished at the source than may vanish by itself: a person's word, with a reason. Fails with NeedsReason, RefusedByRule.
+base::Result<> checkMayAcceptLoss(const model::Reason &reason, const api::CallContext &context);
+
 /// Who may approve a plan: nobody in the name of a schedule; under `approvers` only who is listed; under `four-eyes` nobody who made one of
 /// its changes, whichever of their identities matches. Fails with RefusedByRule.
 base::Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallContext &context, Workspace &workspace, base::RunContext &run);

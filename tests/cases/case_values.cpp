@@ -19,6 +19,7 @@ namespace lakehouse::cases {
 using base::Error;
 using base::ErrorCode;
 using base::Result;
+using base::RunContext;
 using describe::labelOf;
 using namespace api;
 using namespace model;
@@ -109,6 +110,16 @@ Result<> CaseValues::plan()
     EKOS_TRY(PlanSummary summary, m_project.ask(MakePlan{}));
     m_planned = std::move(summary.tables);
     m_tables.clear();
+    return base::Ok{};
+}
+
+Result<> CaseValues::noteLoads()
+{
+    RunContext run;
+    EKOS_TRY(const std::shared_ptr<usecases::Workspace> workspace, m_project.open({}));
+    EKOS_TRY(ports::RunStore *runs, workspace->runs(run));
+    for (const PlanRow &row : m_planned)
+        EKOS_CHECK(runs->addLoadReport({.table = row.table, .run = RunId(workspace->ids().next())}));
     return base::Ok{};
 }
 

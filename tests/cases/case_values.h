@@ -19,6 +19,8 @@ public:
     /// Draws all conclusions; without it there are a plan and its aspects only. Ends with a plan. May come again after the source has changed.
     base::Result<> analyze();
     base::Result<> plan();
+    /// Keeps that a load brought every row of each planned table.
+    base::Result<> noteLoads();
     /// Changes the plan as a person would, each line of `decisions` after the other.
     base::Result<> decide(const QString &decisions);
     /// Fails with NotFound when the line names something that is not there, with InvalidInput when it asks for what nobody knows.

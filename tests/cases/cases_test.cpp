@@ -116,6 +116,9 @@ QString CasesTest::read(CaseValues &values, const Line &line, const QString &dat
     if (done && *line.decisions)
         done = values.decide(QString::fromUtf8(line.decisions));
     if (done && line.isAfterChanges) {
+        done = values.noteLoads();
+        if (!done)
+            return words(done.error());
         if (const QString error = runFile("changes.sql", database); !error.isEmpty())
             return error;
         done = values.analyze();

@@ -59,7 +59,7 @@ EventLoopWatch::Counts EventLoopWatch::counts() const
     ::getrusage(RUSAGE_THREAD, &usage);
     static const qint64 nsPerJiffy = nsPerSecond / ::sysconf(_SC_CLK_TCK);
     return {.cpuNs = qint64(time.tv_sec) * nsPerSecond + time.tv_nsec, .queuedNs = counted("/proc/thread-self/schedstat", queuedField).value_or(0),
-            .stolenNs = counted("/proc/stat", stolenField).value_or(0) * nsPerJiffy, .pagesRead = usage.ru_majflt};
+            .stolenNs = counted("/proc/stat", stolenField).value_or(0) * nsPerJiffy / ::sysconf(_SC_NPROCESSORS_ONLN), .pagesRead = usage.ru_majflt};
 }
 
 void EventLoopWatch::tick()

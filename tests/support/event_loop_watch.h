@@ -49,7 +49,7 @@ private:
     struct Counts {
         qint64 cpuNs = 0;
         qint64 queuedNs = 0;   ///< ready to run, while others ran
-        qint64 stolenNs = 0;   ///< of the whole machine, by the one that it is a guest of
+        qint64 stolenNs = 0;   ///< of one processor on the average, by the machine that this one is a guest of
         qint64 pagesRead = 0;  ///< of the program itself, from the disk
     };
 

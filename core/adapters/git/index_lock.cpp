@@ -5,8 +5,6 @@
 #include <QFile>
 
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -42,29 +40,39 @@ bool hasMark(int descriptor)
     return ::pread(descriptor, start, markSize + 1, 0) == ssize_t(markSize) && std::memcmp(start, mark, markSize) == 0;
 }
 
-/// The lock, marked and held before it has its name, so that a kill at no moment leaves one that looks like another program's.
-/// Answers -1 when something of that name is there.
+bool isMarked(int descriptor)
+{
+    return ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && ::write(descriptor, mark, markSize) == ssize_t(markSize);
+}
+
+Error cannotMark(const QByteArray &name, const QString &folder)
+{
+    return {ErrorCode::ExternalFailure, {QT_TRANSLATE_NOOP("core", "%1 could not be written."), QFile::decodeName(name)},
+            QT_TRANSLATE_NOOP("core", "Check that the disk has room, and repeat the command."), folder, QString::fromLocal8Bit(std::strerror(errno))};
+}
+
+/// The lock, held. Marked before it has its name, so that a kill at no moment leaves one that looks like another program's; where files without a name
+/// are unknown, right after it. Answers -1 when something of that name is there.
 base::Result<int> makeMarked(const QByteArray &name, const QString &folder)
 {
-    QByteArray unnamed = name + ".XXXXXX";
-    Descriptor file(::mkostemp(unnamed.data(), O_CLOEXEC));
-    if (!file)
-        return cannotMake(QFile::decodeName(name), folder);
-    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 || ::write(file.get(), mark, markSize) != ssize_t(markSize)) {
-        const int code = errno;
-        ::unlink(unnamed.constData());
-        return Error{ErrorCode::ExternalFailure, {QT_TRANSLATE_NOOP("core", "%1 could not be written."), QFile::decodeName(name)},
-                     QT_TRANSLATE_NOOP("core", "Check that the disk has room, and repeat the command."), folder, QString::fromLocal8Bit(std::strerror(code))};
+    Descriptor unnamed(::open(name.left(name.lastIndexOf('/')).constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+    if (unnamed) {
+        if (!isMarked(unnamed.get()))
+            return cannotMark(name, folder);
+        const QByteArray link = "/proc/self/fd/" + QByteArray::number(unnamed.get());
+        if (::linkat(AT_FDCWD, link.constData(), AT_FDCWD, name.constData(), AT_SYMLINK_FOLLOW) == 0)
+            return unnamed.release();
+        if (errno == EEXIST)
+            return -1;
     }
-    // Some file systems know no second name of a file.
-    const bool isNamed = ::link(unnamed.constData(), name.constData()) == 0
-        || (errno != EEXIST && ::renameat2(AT_FDCWD, unnamed.constData(), AT_FDCWD, name.constData(), RENAME_NOREPLACE) == 0);
-    const int code = errno;
-    ::unlink(unnamed.constData());
-    if (isNamed)
+    Descriptor file(::open(name.constData(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
+    if (!file)
+        return errno == EEXIST ? base::Result<int>(-1) : base::Result<int>(cannotMake(QFile::decodeName(name), folder));
+    if (isMarked(file.get()))
         return file.release();
-    errno = code;
-    return code == EEXIST ? base::Result<int>(-1) : base::Result<int>(cannotMake(QFile::decodeName(name), folder));
+    const Error error = cannotMark(name, folder);
+    ::unlink(name.constData());
+    return error;
 }
 
 /// Whether the open file is still the one with that name.

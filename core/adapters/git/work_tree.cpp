@@ -97,11 +97,11 @@ Result<> WorkTree::finishInterrupted()
     const QList<QByteArray> announced = m_updateFolder.read(journalName).trimmed().split(' ');
     git_oid head = {}, to = {};
     const bool isAnnounced = announced.size() == 3 && git_oid_fromstr(&to, announced[1].constData()) == 0;
-    if (isAnnounced)
-        removeLockOfBranch(announced[2], to);
     const bool hasMoved = isAnnounced
         && git_reference_name_to_id(&head, m_repository, "HEAD") == 0 && git_oid_equal(&head, &to);
     if (!hasMoved) { // nothing was announced, or the branch is still, or by now again, somewhere else
+        if (isAnnounced)
+            removeLockOfBranch(announced[2], to);
         abandon();
         return base::Ok{};
     }
@@ -127,18 +127,26 @@ Result<> WorkTree::finishInterrupted()
     return apply(changes);
 }
 
-/// The lock of the branch that the killed change had taken: empty, or with the commit it was moving to. Any other is another program's.
+/// The lock of the branch that the killed change had taken: empty, or with the commit it was moving to. Any other is another program's, and so is each
+/// one once the branch has moved, since moving it used the lock up.
 void WorkTree::removeLockOfBranch(const QByteArray &branch, const git_oid &to) const
 {
     int isValid = 0;
     if (!branch.startsWith("refs/heads/") || git_reference_name_is_valid(&isValid, branch.constData()) != 0 || isValid == 0)
         return;
+    git_oid tip = {};
+    if (git_reference_name_to_id(&tip, m_repository, branch.constData()) == 0 && git_oid_equal(&tip, &to))
+        return;
     const ContainedPath lock(m_gitFolder.get(), branch + ".lock");
     const Descriptor file(lock ? ::openat(lock.parent(), lock.name(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1);
-    if (!file)
+    struct stat found = {};
+    if (!file || ::fstat(file.get(), &found) != 0 || !S_ISREG(found.st_mode) || found.st_uid != ::geteuid())
         return;
     QByteArray content(GIT_OID_HEXSZ + 2, '\0');
-    content.truncate(std::max<ssize_t>(::pread(file.get(), content.data(), size_t(content.size()), 0), 0));
+    const ssize_t size = ::pread(file.get(), content.data(), size_t(content.size()), 0);
+    if (size < 0)
+        return;
+    content.truncate(size);
     if (content.isEmpty() || content == toHex(to).toLatin1() + '\n')
         ::unlinkat(lock.parent(), lock.name(), 0);
 }

@@ -47,6 +47,13 @@ constexpr ResultTable loadFailures{
     nullptr,
     "SELECT body FROM load_failure WHERE table_name = ? ORDER BY seq DESC LIMIT ?"};
 
+/// The reconciliation as the last result of a table, where it is not older than the load: of the same run, or of one that began later.
+constexpr const char *makeReconciliationLastUnlessOlder = R"(INSERT OR REPLACE INTO last_result(table_name, kind, seq)
+SELECT m.table_name, 'reconciliation', m.seq FROM latest_reconciliation AS m JOIN reconciliation AS r ON r.seq = m.seq
+  LEFT JOIN latest_load AS l ON l.table_name = m.table_name LEFT JOIN load_report AS p ON p.seq = l.seq
+ WHERE m.table_name = ? AND (p.seq IS NULL OR r.run IS p.run
+    OR coalesce((SELECT started_at FROM run WHERE id = r.run), 0) >= coalesce((SELECT started_at FROM run WHERE id = p.run), 0)))";
+
 constexpr const char *allStandings = R"(SELECT t.kind, lr.body, mr.body, f.body, s.reload, t.table_name FROM last_result AS t
   LEFT JOIN latest_load AS l ON l.table_name = t.table_name LEFT JOIN load_report AS lr ON lr.seq = l.seq
   LEFT JOIN latest_reconciliation AS m ON m.table_name = t.table_name LEFT JOIN reconciliation AS mr ON mr.seq = m.seq
@@ -152,7 +159,8 @@ Result<bool> removeReloadRequest(SqliteConnection &connection, const model::Relo
 {
     EKOS_TRY(SqliteStatement remove, connection.prepare("UPDATE load_state SET reload = NULL WHERE table_name = ? AND reload = ? RETURNING 1"));
     EKOS_TRY(const bool wasThere, remove.bind(request.table.toString()).bind(describe::canonicalJson(request)).next());
-    EKOS_CHECK(remove.run());
+    if (wasThere)
+        EKOS_CHECK(remove.run()); // to its end
     return wasThere;
 }
 
@@ -165,8 +173,10 @@ Result<> writeDeletesMoment(SqliteConnection &connection, const model::TableName
     EKOS_TRY(const bool hasFailed, last.bind(table.toString()).next());
     EKOS_TRY(const auto failure, hasFailed ? optionalBody<model::LoadFailure>(last, 0) : Result<std::optional<model::LoadFailure>>(std::nullopt));
     if (failure && failure->isOfDeletes) {
-        EKOS_TRY(SqliteStatement mark, connection.prepare(loadReports.makeLast));
-        EKOS_CHECK(mark.bind(table.toString()).run());
+        for (const char *mark : {loadReports.makeLast, makeReconciliationLastUnlessOlder}) {
+            EKOS_TRY(SqliteStatement statement, connection.prepare(mark));
+            EKOS_CHECK(statement.bind(table.toString()).run());
+        }
     }
     return transaction.commit();
 }

@@ -91,7 +91,6 @@ struct Reading {
     model::CatalogSnapshot snapshot = {};
     CatalogBuilder tables = {};
     SqlRows counted = {};
-    qint64 queriesBeside = 0; ///< of the second session
 };
 
 /// What hangs on tables, with nothing that is needed to read the rest.
@@ -163,39 +162,60 @@ Result<> compareCounts(std::vector<model::ObjectCount> &counts, const SqlRows &r
     return Ok{};
 }
 
-/// Compiling queries this wide costs more than it saves; sorting a large catalog in memory spares the server its disk.
+constexpr int statementsOfAttachments = 3;
+
+/// Compiling queries this wide costs more than it saves; sorting a large catalog in memory spares the server its disk. One of two sessions waits for the
+/// other, within its transaction.
 QString limits(const SessionPool &pool)
 {
-    return QStringLiteral("SELECT set_config('statement_timeout', '%1', true), set_config('jit', 'off', true), set_config('work_mem', '64MB', true)").arg(pool.limits().catalogStatement.count());
+    const qint64 statement = pool.limits().catalogStatement.count();
+    return QStringLiteral("SELECT set_config('statement_timeout', '%1', true), set_config('idle_in_transaction_session_timeout', '%2', true), "
+                          "set_config('jit', 'off', true), set_config('work_mem', '64MB', true)").arg(statement).arg((statementsOfAttachments + 1) * statement);
 }
 
-/// In a second session, which sees the snapshot of that name; absent when there is no such session, or it could not read them.
-std::optional<Attachments> readBeside(SessionPool &pool, const QString &snapshot, const CatalogQueries &queries, qint64 &statements, base::RunContext &run)
+/// In a second session, which sees the snapshot of that name; absent when there is no such session, or it went away.
+Result<std::optional<Attachments>> readBeside(SessionPool &pool, const QString &snapshot, const CatalogQueries &queries, qint64 &statements, base::RunContext &run)
 {
     const Result<SessionLease> session = pool.take(run);
     if (!session)
-        return std::nullopt;
+        return std::optional<Attachments>();
     Session &second = *session.value();
     const qint64 before = second.statements();
-    const auto read = [&]() -> Result<Attachments> {
-        EKOS_TRY(const Transaction transaction, Transaction::begin(second, TransactionMode::RepeatableRead));
+    const auto joined = [&]() -> Result<Transaction> {
+        EKOS_TRY(Transaction transaction, Transaction::begin(second, TransactionMode::RepeatableRead));
         EKOS_CHECK(second.execute(QStringLiteral("SET TRANSACTION SNAPSHOT ") + quotedLiteral(snapshot)));
         EKOS_CHECK(second.execute(limits(pool)));
-        return readAttachments(second, queries);
+        return transaction;
     };
-    Result<Attachments> rows = read();
-    statements = second.statements() - before;
-    return rows ? std::optional(std::move(rows).value()) : std::nullopt;
+    const Result<Transaction> transaction = joined();
+    Result<Attachments> rows = transaction ? readAttachments(second, queries) : Result<Attachments>(transaction.error());
+    statements += second.statements() - before;
+    if (rows)
+        return std::optional(std::move(rows).value());
+    if (!transaction || rows.error().code == ErrorCode::Unreachable)
+        return std::optional<Attachments>();
+    return std::move(rows).error();
 }
 
 /// Reads everything in one snapshot: what hangs on tables in a second session beside the rest, which takes about as long.
-Result<Reading> readOnce(SessionPool &pool, Session &session, const CatalogQueries &queries, base::RunContext &run)
+Result<Reading> readOnce(SessionPool &pool, Session &session, const CatalogQueries &queries, qint64 &statementsBeside, base::RunContext &run)
 {
     Reading reading;
     reading.snapshot.database = pool.connection().alias;
-    EKOS_TRY(const Transaction transaction, Transaction::begin(session, TransactionMode::RepeatableRead));
-    EKOS_TRY(const SqlRows begun, session.execute(limits(pool) + QStringLiteral(", pg_export_snapshot()")));
-    const QString name = begun.rows.at(0).back().value_or(QString());
+    std::optional<Transaction> transaction;
+    const auto begin = [&](const QString &settings) -> Result<SqlRows> {
+        transaction.reset();
+        EKOS_TRY(Transaction begun, Transaction::begin(session, TransactionMode::RepeatableRead));
+        transaction.emplace(std::move(begun));
+        return session.execute(settings);
+    };
+    QString name; // under which a second session finds what this transaction sees; empty where the server gives it none, which ends the transaction
+    if (const Result<SqlRows> begun = begin(limits(pool) + QStringLiteral(", pg_export_snapshot()"))) {
+        name = begun.value().rows.at(0).back().value_or(QString());
+    } else {
+        EKOS_CHECK(run.cancel().check());
+        EKOS_CHECK(begin(limits(pool)));
+    }
     EKOS_CHECK(readDescription(session, reading.snapshot));
     EKOS_CHECK(checkSchemas(session, pool.connection().schemas));
     EKOS_CHECK(checkRelationCodes(session, queries));
@@ -205,7 +225,9 @@ Result<Reading> readOnce(SessionPool &pool, Session &session, const CatalogQueri
     EKOS_CHECK(run.parallelFor(2, 2, [&](qsizetype half) -> Result<> {
         if (half == 0)
             return readObjects(session, queries, types, own, reading);
-        attachments = readBeside(pool, name, queries, reading.queriesBeside, run);
+        if (!name.isEmpty()) {
+            EKOS_TRY(attachments, readBeside(pool, name, queries, statementsBeside, run));
+        }
         return Ok{};
     }));
     if (!attachments) {
@@ -236,9 +258,9 @@ bool mayBeAChange(const Error &error)
     return error.code == ErrorCode::NotFound || error.code == ErrorCode::ExternalFailure || error.code == ErrorCode::Corrupt;
 }
 
-Result<Reading> readUnchanged(SessionPool &pool, Session &session, const CatalogQueries &queries, base::RunContext &run)
+Result<Reading> readUnchanged(SessionPool &pool, Session &session, const CatalogQueries &queries, qint64 &statementsBeside, base::RunContext &run)
 {
-    Result<Reading> reading = readOnce(pool, session, queries, run);
+    Result<Reading> reading = readOnce(pool, session, queries, statementsBeside, run);
     if (!reading && !mayBeAChange(reading.error()))
         return reading;
     if (reading) {
@@ -248,7 +270,7 @@ Result<Reading> readUnchanged(SessionPool &pool, Session &session, const Catalog
         if (unchanged.error().code != ErrorCode::Busy)
             return unchanged.error();
     }
-    EKOS_TRY(Reading second, readOnce(pool, session, queries, run));
+    EKOS_TRY(Reading second, readOnce(pool, session, queries, statementsBeside, run));
     EKOS_CHECK(checkUnchanged(session, queries, second.tables));
     return second;
 }
@@ -275,14 +297,15 @@ Result<model::CatalogSnapshot> readCatalog(SessionPool &pool, base::RunContext &
                      QT_TRANSLATE_NOOP("core", "Versions 13 to 18 are supported: upgrade the source."), pool.connection().alias};
     const qint64 before = session->statements();
     const CatalogQueries queries(session->serverVersion(), pool.connection().schemas);
-    EKOS_TRY(Reading reading, readUnchanged(pool, *session, queries, run));
+    qint64 statementsBeside = 0; // of a second session
+    EKOS_TRY(Reading reading, readUnchanged(pool, *session, queries, statementsBeside, run));
     readSizes(*session, queries, reading.tables);
     EKOS_CHECK(run.cancel().check());
     model::CatalogSnapshot snapshot = std::move(reading.snapshot);
     snapshot.tables = reading.tables.finish();
     snapshot.counts = objectCounts(snapshot);
     EKOS_CHECK(compareCounts(snapshot.counts, reading.counted));
-    snapshot.queries = session->statements() - before + reading.queriesBeside;
+    snapshot.queries = session->statements() - before + statementsBeside;
     return snapshot;
 }
 

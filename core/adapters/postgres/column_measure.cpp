@@ -222,8 +222,15 @@ bool TableMeasurer::hasRowsToName(std::size_t request) const
 
 Result<> TableMeasurer::nameRows(std::size_t request)
 {
-    EKOS_TRY(const SqlRows rows, execute(keysQuery(m_requests[request])));
-    for (const auto &row : rows.rows)
+    const auto read = [&]() -> Result<SqlRows> {
+        EKOS_TRY(const SessionLease session, m_pool.take(m_run));
+        EKOS_TRY(const Transaction transaction, beginProfile(m_pool, *session));
+        return session->execute(keysQuery(m_requests[request]));
+    };
+    const Result<SqlRows> rows = read();
+    if (!rows) // the measure says how many there are; which ones is said where that can be found out in time
+        return reasonOfOneTable(rows.error()) ? Result<>(Ok{}) : Result<>(rows.error());
+    for (const auto &row : rows.value().rows)
         m_measures[request].keys.push_back(RowReader(row).text());
     return Ok{};
 }

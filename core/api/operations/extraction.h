@@ -31,6 +31,8 @@ struct PlanRow {
     qint64 staleDecisions = 0;            ///< that no longer fit the facts and were not applied
     PlanMove move = PlanMove::Unapproved;
     model::TableDigest digest = {};
+    /// What a person decided of it no longer fits the facts.
+    bool isStale() const { return isChangeStale || staleDecisions > 0; }
     friend bool operator==(const PlanRow &, const PlanRow &) = default;
 };
 

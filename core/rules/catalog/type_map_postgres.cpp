@@ -224,7 +224,8 @@ bool dependsOnValues(const SourceType &type)
 
 bool isInTheWay(const SourceType &type, const ColumnMeasure &measure)
 {
-    return refusedByValues(type, postgresTypeRule(type), measure).has_value();
+    const bool isList = type.arrayDimensions > 0 && postgresTypeRule(type).array != ArrayRead::Refused;
+    return valuesInTheWay(type, measure).count > 0 || (isUnconstrained(type) && !fitsInDecimal(measure)) || (isList && measure.unusualArrays > 0);
 }
 
 TypeMapping mapPostgresType(const SourceType &type, const ColumnKnowledge &known)

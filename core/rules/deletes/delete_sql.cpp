@@ -48,16 +48,6 @@ QString text(SqlDialect dialect, const QString &number)
     return dialect == postgres ? QLatin1Char('(') + number + QStringLiteral(")::text") : QStringLiteral("CAST(") + number + QStringLiteral(" AS varchar)");
 }
 
-/// ${lower_bound} is where the next load begins; compared as what the watermark holds, as the load does.
-QString lowerBound(const QString &watermarkType)
-{
-    if (watermarkType == QLatin1String("date"))
-        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS date)");
-    if (watermarkType.startsWith(QLatin1String("timestamp")) && !watermarkType.endsWith(QLatin1String("with time zone")))
-        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS timestamp(6))");
-    return QStringLiteral("${lower_bound}");
-}
-
 /// The statements of one table. Refers to the decision.
 class DeleteSql {
 public:
@@ -192,18 +182,6 @@ private:
             + ofDifferingBuckets();
     }
 
-    /// What the source calls a column in its answer: an expression over it knows it by its own name.
-    static QString readName(const PlannedColumn &column) { return column.loadExpression ? column.name : column.bronzeName; }
-
-    static QString asBronze(const PlannedColumn &column)
-    {
-        const QString alias = trinoIdentifier(column.bronzeName);
-        const QString name = trinoIdentifier(readName(column));
-        if (column.loadExpression)
-            return *column.loadExpression + QStringLiteral(" AS ") + alias;
-        return column.connectorType != column.bronzeType ? QStringLiteral("CAST(") + name + QStringLiteral(" AS ") + column.bronzeType + QStringLiteral(") AS ") + alias : name;
-    }
-
     /// Trino: hash and bound of the source's keys in the buckets that differ, and these columns of them as bronze holds them. The source itself picks
     /// them out, in one statement.
     QString sourceKeys(const std::vector<PlannedColumn> &columns) const
@@ -211,13 +189,13 @@ private:
         const auto watermark = std::ranges::find(m_table.columns, m_table.watermark->column, &PlannedColumn::name);
         const QString type = watermark == m_table.columns.end() ? QString() : watermark->bronzeType;
         std::vector<std::pair<QString, QString>> values{
-            {QStringLiteral("coalesce(") + postgresIdentifier(m_table.watermark->column) + QStringLiteral(" < ") + lowerBound(type) + QStringLiteral(", false)"), QLatin1String(isSettled)}};
+            {QStringLiteral("coalesce(") + postgresIdentifier(m_table.watermark->column) + QStringLiteral(" < ") + lowerBoundAs(type) + QStringLiteral(", false)"), QLatin1String(isSettled)}};
         std::vector<QString> asked{QLatin1String(keyHash), QLatin1String(isSettled)}, items = asked;
         for (const PlannedColumn &column : columns) {
             const QString alias = postgresIdentifier(readName(column));
             values.emplace_back(column.sourceExpression.value_or(postgresIdentifier(column.name)), alias);
             asked.push_back(alias);
-            items.push_back(asBronze(column));
+            items.push_back(columnAsBronze(column, readName(column)));
         }
         const QString query = select(asked, hashedKeys(postgres, values, false), QStringLiteral("hashed")) + ofDifferingBuckets();
         return select(items) + QStringLiteral("\nFROM TABLE(") + trinoIdentifier(m_table.places.trinoCatalog) + QStringLiteral(".system.query(query => ") + trinoLiteral(query) + QStringLiteral("))");

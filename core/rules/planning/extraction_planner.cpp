@@ -253,7 +253,7 @@ void warnOfRenamedLabels(PlannedTable &planned, const std::vector<const LabelRen
 {
     if (planned.decision.mode != LoadMode::Incremental)
         return;
-    const QString command = QStringLiteral("ekos-lakehouse lakehouse load --table %1 --reload").arg(base::shellWord(planned.decision.table.toString()));
+    const QString command = QStringLiteral("ekos-lakehouse lakehouse reload --table %1").arg(base::shellWord(planned.decision.table.toString()));
     for (const LabelRename *rename : renames)
         planned.warnings.push_back({QT_TRANSLATE_NOOP("core", "The label \"%1\" of \"%2\" is called \"%3\" now: rows changed, and no watermark moved. Bronze keeps the old label until a reload: %4"),
                                     rename->before, rename->column, rename->after, command});

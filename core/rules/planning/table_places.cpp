@@ -1,6 +1,7 @@
 #include "rules/planning/table_places.h"
 
-#include <QCryptographicHash>
+#include "base/sha256.h"
+
 #include <QSet>
 #include <QUrl>
 
@@ -18,7 +19,7 @@ constexpr qsizetype hashDigits = 8;
 
 QString shortHash(const QString &text)
 {
-    return QString::fromLatin1(QCryptographicHash::hash(text.toUtf8(), QCryptographicHash::Sha256).toHex().left(hashDigits));
+    return QString::fromLatin1(base::sha256({text.toUtf8()}).toHex().left(hashDigits));
 }
 
 bool isPlain(QChar character)

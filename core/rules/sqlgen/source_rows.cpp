@@ -22,24 +22,6 @@ bool isReadThroughQuery(const TableDecision &table)
     });
 }
 
-/// What a column is called in the answer of the `query` function. An expression over it knows it by its name at the source; else the
-/// bronze name is the better one, since Trino does not tell two names apart that differ only by case.
-QString readName(const PlannedColumn &column)
-{
-    return column.loadExpression ? column.name : column.bronzeName;
-}
-
-/// ${lower_bound} is a moment; it is compared as what the column holds. Without a time zone that is the time of day in UTC. The same words
-/// mean the same in Trino and in PostgreSQL.
-QString lowerBound(const QString &watermarkType)
-{
-    if (watermarkType == QLatin1String("date"))
-        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS date)");
-    if (watermarkType.startsWith(QLatin1String("timestamp")) && !watermarkType.endsWith(QLatin1String("with time zone")))
-        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS timestamp(6))");
-    return QStringLiteral("${lower_bound}");
-}
-
 QString condition(const TableDecision &table, SourceRows rows, Language language)
 {
     if (rows == SourceRows::All || !table.watermark)
@@ -48,7 +30,7 @@ QString condition(const TableDecision &table, SourceRows rows, Language language
     const QString type = column == table.columns.end() ? QString() : column->bronzeType;
     const QString name = language == Language::Trino ? trinoIdentifier(table.watermark->column)
                                                      : postgresIdentifier(table.watermark->column);
-    return name + QStringLiteral(" >= ") + lowerBound(type) + QStringLiteral(" OR ") + name + QStringLiteral(" IS NULL");
+    return name + QStringLiteral(" >= ") + lowerBoundAs(type) + QStringLiteral(" OR ") + name + QStringLiteral(" IS NULL");
 }
 
 /// The statement in the source's own SQL.
@@ -70,6 +52,22 @@ QString sourceQuery(const TableDecision &table, SourceRows rows)
     return query;
 }
 
+} // namespace
+
+QString lowerBoundAs(const QString &watermarkType)
+{
+    if (watermarkType == QLatin1String("date"))
+        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS date)");
+    if (watermarkType.startsWith(QLatin1String("timestamp")) && !watermarkType.endsWith(QLatin1String("with time zone")))
+        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS timestamp(6))");
+    return QStringLiteral("${lower_bound}");
+}
+
+QString readName(const PlannedColumn &column)
+{
+    return column.loadExpression ? column.name : column.bronzeName;
+}
+
 QString columnAsBronze(const PlannedColumn &column, const QString &readAs)
 {
     const QString alias = trinoIdentifier(column.bronzeName);
@@ -80,8 +78,6 @@ QString columnAsBronze(const PlannedColumn &column, const QString &readAs)
         return QStringLiteral("CAST(") + name + QStringLiteral(" AS ") + column.bronzeType + QStringLiteral(") AS ") + alias;
     return name == alias ? name : name + QStringLiteral(" AS ") + alias;
 }
-
-} // namespace
 
 std::vector<PlannedColumn> landedColumns(const TableDecision &table)
 {

@@ -15,6 +15,17 @@ enum class SourceRows { All, SinceLowerBound };
 /// in the future loads as well, and what loads early loads again, since the next lower bound is not above this load's upper bound.
 QString sourceSelect(const model::TableDecision &table, SourceRows rows, const QString &indent);
 
+/// ${lower_bound} is a moment; it is compared as what the watermark holds. Without a time zone that is the time of day in UTC. The same words mean the
+/// same in Trino and in PostgreSQL.
+QString lowerBoundAs(const QString &watermarkType);
+
+/// What a column is called in the answer of the `query` function. An expression over it knows it by its name at the source; else the bronze name is the
+/// better one, since Trino does not tell two names apart that differ only by case.
+QString readName(const model::PlannedColumn &column);
+
+/// Trino: the column, which was read under that name, as bronze holds it and under its bronze name.
+QString columnAsBronze(const model::PlannedColumn &column, const QString &readAs);
+
 /// The columns that land: all but the refused ones.
 std::vector<model::PlannedColumn> landedColumns(const model::TableDecision &table);
 

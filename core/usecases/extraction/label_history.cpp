@@ -2,9 +2,9 @@
 
 #include "describe/json_reader.h"
 #include "model/source_objects.h"
+#include "usecases/pipeline/table_standing.h"
 
 #include <algorithm>
-#include <map>
 
 namespace lakehouse::usecases {
 
@@ -15,7 +15,7 @@ using base::RunContext;
 namespace {
 
 constexpr qint64 entriesAtATime = 1000;
-constexpr qint64 everyLoad = 1'000'000; // of a table; asked only about tables with a renamed label
+constexpr qint64 fewLoads = 50; // the newest load of every row is mostly among them
 
 Result<std::vector<rules::LabelReading>> labelReadings(const QString &database, ports::Ledger &ledger, RunContext &run)
 {
@@ -35,15 +35,19 @@ Result<std::vector<rules::LabelReading>> labelReadings(const QString &database, 
     return readings;
 }
 
-/// When the newest load of every row of a table began, as far as its run is known.
-Result<std::optional<base::UtcTime>> lastFullLoad(const TableName &table, ports::RunStore &runs)
+/// Whether bronze holds rows of a load of every row that began before that moment. What was never loaded is read whole by its first load.
+Result<bool> holdsRowsOfBefore(const rules::LabelRename &rename, ports::RunStore &store, KnownRuns &runs)
 {
-    EKOS_TRY(const std::vector<LoadReport> loads, runs.loadsOfTable(table, everyLoad));
-    const auto full = std::ranges::find(loads, LoadKind::Full, &LoadReport::kind);
-    if (full == loads.end())
-        return std::optional<base::UtcTime>();
-    const Result<Run> found = runs.find(full->run.toString());
-    return found ? std::optional(found.value().startedAtUtc) : std::optional<base::UtcTime>();
+    for (qint64 limit = fewLoads;; limit *= 10) {
+        EKOS_TRY(const std::vector<LoadReport> loads, store.loadsOfTable(rename.table, limit));
+        const auto full = std::ranges::find(loads, LoadKind::Full, &LoadReport::kind);
+        if (full != loads.end()) {
+            EKOS_TRY(const Run *found, runs.find(full->run));
+            return !found || found->startedAtUtc.microseconds < rename.seenAtUtc.microseconds;
+        }
+        if (qint64(loads.size()) < limit)
+            return !loads.empty();
+    }
 }
 
 } // namespace
@@ -54,18 +58,15 @@ Result<std::vector<rules::LabelRename>> unloadedLabelRenames(const CatalogSnapsh
     std::vector<rules::LabelRename> renames = rules::labelRenames(catalog, readings);
     if (renames.empty())
         return renames;
-    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
-    std::map<TableName, std::optional<base::UtcTime>> loaded;
-    for (const rules::LabelRename &rename : renames) {
-        if (loaded.contains(rename.table))
-            continue;
-        EKOS_TRY(loaded[rename.table], lastFullLoad(rename.table, *runs));
+    EKOS_TRY(ports::RunStore *store, workspace.runs(run));
+    KnownRuns runs(*store);
+    std::vector<rules::LabelRename> unloaded;
+    for (rules::LabelRename &rename : renames) {
+        EKOS_TRY(const bool isHeld, holdsRowsOfBefore(rename, *store, runs));
+        if (isHeld)
+            unloaded.push_back(std::move(rename));
     }
-    std::erase_if(renames, [&](const rules::LabelRename &rename) {
-        const std::optional<base::UtcTime> &since = loaded[rename.table];
-        return since && since->microseconds >= rename.seenAtUtc.microseconds;
-    });
-    return renames;
+    return unloaded;
 }
 
 } // namespace lakehouse::usecases

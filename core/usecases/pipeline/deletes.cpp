@@ -85,6 +85,9 @@ public:
         return m_report;
     }
 
+    /// What was found and done, also by a search that then failed.
+    const DeleteReport &soFar() const { return m_report; }
+
 private:
     const TableName &table() const { return m_lock.decision.table; }
     QString name() const { return table().toString(); }
@@ -276,10 +279,8 @@ Result<> record(const DeleteReport &report, const Actor &actor, Workspace &works
 
 Result<DeleteReport> findDeletes(const FindDeletes &request, const CallContext &context, Workspace &workspace, RunContext &run)
 {
-    if (request.accept && !isReasonGiven(request.reason))
-        return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "Accepting that so many keys vanished needs a reason."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};
-    if (request.accept && (context.channel == Channel::Schedule || context.channel == Channel::Agent))
-        return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may accept that so many keys vanished."), QT_TRANSLATE_NOOP("core", "Accept it from a terminal or the console.")};
+    if (request.accept)
+        EKOS_CHECK(checkMayAcceptLoss(request.reason, context));
     EKOS_TRY(const LockedPipeline pipeline, lockedPipeline(workspace, run));
     EKOS_TRY(const rules::TableLock lock, lockOf(request.table, pipeline));
     EKOS_CHECK(checkIsSought(lock));
@@ -288,7 +289,9 @@ Result<DeleteReport> findDeletes(const FindDeletes &request, const CallContext &
         const QString name = lock.decision.table.toString();
         if (request.accept)
             recorder.warning(deletesStage, name, {QT_TRANSLATE_NOOP("core", "Keys that vanished are accepted by %1: %2"), context.actor.toString(), request.reason.toString()});
-        Result<DeleteReport> report = DeleteSearch(request, lock, pipeline.commit, recorder, workspace, run).search();
+        DeleteSearch search(request, lock, pipeline.commit, recorder, workspace, run);
+        Result<DeleteReport> report = search.search();
+        const Result<> kept = record(search.soFar(), context.actor, workspace, run); // what changed bronze is kept whatever came after
         if (!report) {
             const bool waits = report.error().code == ErrorCode::RefusedByRule;
             noteFailure({.table = lock.decision.table, .isOfDeletes = true}, report.error(), recorder, workspace, run);
@@ -296,7 +299,7 @@ Result<DeleteReport> findDeletes(const FindDeletes &request, const CallContext &
             return std::move(report).error();
         }
         recorder.info(deletesStage, name, inWords(report.value()));
-        EKOS_CHECK(record(report.value(), context.actor, workspace, run));
+        EKOS_CHECK(kept);
         const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1: %2"), name, inWords(report.value())};
         return Recorded<DeleteReport>{std::move(report).value(), outcome};
     });

@@ -156,8 +156,8 @@ private:
 
 Result<LoadReport> loadTable(const LoadTable &request, const CallContext &context, Workspace &workspace, RunContext &run)
 {
-    if (request.acceptLoss && !isReasonGiven(request.reason))
-        return Error{ErrorCode::NeedsReason, QT_TRANSLATE_NOOP("core", "Going on although rows vanished needs a reason."), QT_TRANSLATE_NOOP("core", "Give one with --reason \"…\".")};
+    if (request.acceptLoss)
+        EKOS_CHECK(checkMayAcceptLoss(request.reason, context));
     EKOS_TRY(const LockedPipeline pipeline, lockedPipeline(workspace, run));
     EKOS_TRY(const rules::TableLock lock, lockOf(request.table, pipeline));
     run.expectSteps(1);

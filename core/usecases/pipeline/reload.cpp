@@ -82,7 +82,10 @@ Result<ReloadRequest> reloadTable(const ReloadTable &request, const CallContext 
         const ReloadRequest made{.table = lock.decision.table, .isTakenBack = request.undo, .reason = request.reason, .actor = context.actor.toString(), .atUtc = workspace.clock().now()};
         if (request.undo) {
             EKOS_CHECK(takeBack(*state.reload, *runs));
-            EKOS_CHECK(record(made, source.alias, recorder.id(), context.actor, workspace, run));
+            if (Result<> kept = record(made, source.alias, recorder.id(), context.actor, workspace, run); !kept) {
+                EKOS_CHECK(runs->requestReload(*state.reload)); // what is not recorded has no effect
+                return std::move(kept).error();
+            }
         } else {
             EKOS_CHECK(requestReload(made, source.alias, recorder.id(), context.actor, workspace, run));
         }

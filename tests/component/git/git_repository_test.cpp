@@ -766,6 +766,7 @@ void GitRepositoryTest::takesOverLocksOfBranch_data()
     QTest::newRow("written") << QByteArray("none NEXT refs/heads/main") << QByteArray("NEXT\n") << true;
     QTest::newRow("moves elsewhere") << QByteArray("none NEXT refs/heads/main") << QByteArray(40, 'a') + '\n' << false;
     QTest::newRow("longer") << QByteArray("none NEXT refs/heads/main") << QByteArray("NEXT\n\n") << false;
+    QTest::newRow("the branch has moved") << QByteArray("none HEAD refs/heads/main") << QByteArray() << false;
     QTest::newRow("nothing announced") << QByteArray() << QByteArray() << false;
     QTest::newRow("another branch announced") << QByteArray("none NEXT refs/heads/other") << QByteArray() << false;
     QTest::newRow("no branch announced") << QByteArray("none NEXT refs/heads/../heads/main") << QByteArray() << false;
@@ -781,7 +782,7 @@ void GitRepositoryTest::takesOverLocksOfBranch()
     QVERIFY(QDir().mkpath(updateFolder()));
     QCOMPARE(::chmod(updateFolder().toUtf8().constData(), 0700), 0);
     if (!journal.isEmpty())
-        writeAt(updateFolder() + QStringLiteral("/journal"), journal.replace("NEXT", next) + '\n');
+        writeAt(updateFolder() + QStringLiteral("/journal"), journal.replace("NEXT", next).replace("HEAD", head.toLatin1()) + '\n');
     const QString path = m_folder + QStringLiteral("/.git/refs/heads/main.lock");
     writeAt(path, lock.replace("NEXT", next));
     write(QStringLiteral(".git/index.lock"), "ekos-lakehouse\n");

@@ -82,6 +82,12 @@ private Q_SLOTS:
         QCOMPARE(standingOf(*store, "film")->failure, std::optional(waits));
         QVERIFY(store->noteDeletes(table("film"), f.clock.now()));
         QVERIFY(standingOf(*store, "film")->last == Last::Load && !standingOf(*store, "film")->failure);
+        const TableReconciliation checked = check("film", run);
+        QVERIFY(store->addReconciliation(checked));
+        QVERIFY(store->addLoadFailure(waits));
+        QVERIFY(standingOf(*store, "film")->last == Last::Failure);
+        QVERIFY(store->noteDeletes(table("film"), f.clock.now()));
+        QVERIFY(standingOf(*store, "film")->last == Last::Reconciliation); // its verdict came after the load
         QVERIFY(store->noteDeletes(table("actor"), f.clock.now())); // never loaded, as far as is known
         QVERIFY(!standingOf(*store, "actor"));
     }

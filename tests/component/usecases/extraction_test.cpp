@@ -344,7 +344,7 @@ private Q_SLOTS:
         setLabels({QStringLiteral("sad"), QStringLiteral("ok")});
         LAKEHOUSE_VALUE(const PlanSummary before, film.plan());
         QCOMPARE(rowOf(before.tables, "film")->mode, LoadMode::Incremental);
-        QVERIFY(!warnings().contains(QStringLiteral("--reload")));
+        QVERIFY(!warnings().contains(QStringLiteral("lakehouse reload")));
         QVERIFY(film.generate());
         QVERIFY(film.load("film"));
         setLabels({QStringLiteral("sad"), QStringLiteral("fine")});
@@ -354,10 +354,10 @@ private Q_SLOTS:
         film.project.clock.advance(3'600'000'000);
         QVERIFY(film.load("film")); // brings what was updated, and that is nothing
         QVERIFY(film.plan());
-        QVERIFY(warnings().contains(QStringLiteral("load --table public.film --reload")));
+        QVERIFY(warnings().contains(QStringLiteral("lakehouse reload --table public.film")));
         QVERIFY(film.doors.ask(LoadTable{.table = selector(QStringLiteral("film")), .reload = true, .reason = FilmProject::noReason()}));
         QVERIFY(film.plan());
-        QVERIFY2(!warnings().contains(QStringLiteral("--reload")), qPrintable(warnings()));
+        QVERIFY2(!warnings().contains(QStringLiteral("lakehouse reload")), qPrintable(warnings()));
     }
 
     void differenceNamesTableAndField_data() { LAKEHOUSE_BOTH_DOORS(); }

@@ -52,6 +52,15 @@ public:
     /// Waits for its end. The words go to the program as they are, without a shell.
     Ended run(const QStringList &words) const { return started(QString::fromUtf8(LAKEHOUSE_PROGRAM), QStringList{QStringLiteral("--project"), path({})} + words, m_environment); }
 
+    /// What it says, of a command that has to succeed: nothing is compared with the silence of one that did not.
+    QString said(const QStringList &words) const
+    {
+        const Ended ended = run(words);
+        if (ended.exitCode != 0)
+            qFatal("%s: %s", qPrintable(words.join(QLatin1Char(' '))), qPrintable(ended.inWords()));
+        return ended.out;
+    }
+
     static Ended started(const QString &program, const QStringList &words, const QProcessEnvironment &environment)
     {
         QProcess process;

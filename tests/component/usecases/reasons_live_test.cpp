@@ -22,7 +22,7 @@ class ReasonsLiveTest : public QObject {
 
     QString written() const
     {
-        return m_project->run(words("ledger show --limit 1000 --json")).out + m_project->run(words("runs list --limit 100 --json")).out;
+        return m_project->said(words("ledger show --limit 1000 --json")) + m_project->said(words("runs list --limit 100 --json"));
     }
 
 private Q_SLOTS:

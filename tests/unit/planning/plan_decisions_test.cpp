@@ -215,7 +215,7 @@ private Q_SLOTS:
         const PlannedTable found = planned(plan, "edge.one_proved");
         QVERIFY(std::ranges::any_of(found.warnings, [](const base::Text &warning) {
             const QString words = warning.toEnglish();
-            return words.contains(QStringLiteral("\"ok\" of \"b\" is called \"fine\"")) && words.endsWith(QStringLiteral("ekos-lakehouse lakehouse load --table edge.one_proved --reload"));
+            return words.contains(QStringLiteral("\"ok\" of \"b\" is called \"fine\"")) && words.endsWith(QStringLiteral("ekos-lakehouse lakehouse reload --table edge.one_proved"));
         }));
         QCOMPARE(found.digest(), planned(given.plan(), "edge.one_proved").digest()); // nothing loads otherwise
         QVERIFY(planned(plan, "edge.no_key").warnings == planned(given.plan(), "edge.no_key").warnings);

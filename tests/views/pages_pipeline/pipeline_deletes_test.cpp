@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QScopeGuard>
 
@@ -282,9 +283,15 @@ private Q_SLOTS:
         focusTables(opened);
         opened.host.bench.answer<api::FindDeletes>(report(deletesWait(), "public.rental"));
         decide(opened, "pipeline.accept-deletes", "the archive was cleared");
-        const auto *sure = opened.page->window()->findChild<QPushButton *>(QStringLiteral("danger-confirm"));
-        QVERIFY(sure && !sure->isEnabled());
+        auto *sure = opened.page->window()->findChild<QPushButton *>(QStringLiteral("danger-confirm"));
+        auto *name = opened.page->window()->findChild<QLineEdit *>(QStringLiteral("danger-name"));
+        QVERIFY(sure && name && !sure->isEnabled());
+        QTest::keyClicks(name, QStringLiteral("public.renta"));
+        QVERIFY(!sure->isEnabled());
         QCOMPARE(opened.host.bench.effects(), 0);
+        QTest::keyClicks(name, QStringLiteral("l"));
+        QTest::mouseClick(sure, Qt::LeftButton);
+        QTRY_COMPARE(opened.host.bench.calls<api::FindDeletes>(), 1);
     }
 
     void everythingHasANameAndFits_data()

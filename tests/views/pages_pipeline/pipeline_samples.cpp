@@ -40,7 +40,7 @@ TableReconciliation different()
 
 LoadReport loaded(const char *name, qint64 rows, LoadKind kind)
 {
-    return {.table = table(name), .run = sampleRun(2), .kind = kind, .rowsLoaded = rows, .queryIds = {QStringLiteral("20240501_101112_00001_abcde")},
+    return {.table = table(name), .run = sampleRun(2), .kind = kind, .rowsLoaded = rows, .upperBoundUtc = sampleTime(-12), .queryIds = {QStringLiteral("20240501_101112_00001_abcde")},
             .snapshot = QStringLiteral("8211"), .durationMs = 4200};
 }
 

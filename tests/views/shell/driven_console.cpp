@@ -99,11 +99,18 @@ private:
     const Item &any(const Item (&items)[count]) { return items[m_random.bounded(quint32(count))]; }
     QString page() const { return m_window.place().page.isEmpty() ? QStringLiteral("sources") : m_window.place().page; }
 
+    /// What its list is filtered by, and where it is.
+    void sayPlace()
+    {
+        say("filter " + page().toUtf8() + ' ' + QUrl::toPercentEncoding(DrivenConsole::list(m_window, page()).filterBar().text()));
+        say("place " + views::DeepLink{QStringLiteral("here"), m_window.place()}.toText().toUtf8());
+    }
+
     void act(const char *what, const std::function<void()> &doIt)
     {
         say(QByteArray("do ") + what);
         doIt();
-        say("place " + views::DeepLink{QStringLiteral("here"), m_window.place()}.toText().toUtf8());
+        sayPlace();
     }
 
     void go()
@@ -171,7 +178,7 @@ private:
             ::_exit(5);
         for (int i = 0; i < roundsToRest; ++i)
             QCoreApplication::processEvents(); // what was decided is read again, and the selection moves on
-        say("place " + views::DeepLink{QStringLiteral("here"), m_window.place()}.toText().toUtf8());
+        sayPlace();
         say("draft " + key + ' ' + QUrl::toPercentEncoding(m_window.draft(QString::fromUtf8(key))));
         return true;
     }

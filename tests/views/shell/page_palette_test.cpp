@@ -167,15 +167,18 @@ private Q_SLOTS:
         WholeConsole console;
         console.window->open({.page = QStringLiteral("review")});
         const int effects = console.bench.effects();
+        int tried = 0;
         for (QAction *action : console.shelf->page(QStringLiteral("review"))->actions()) {
             if (action->isEnabled() || !action->isVisible())
                 continue;
             console.search(typed(paletteText(*action)));
-            if (console.lineOf(*action) != 0)
-                continue;
+            for (int line = console.lineOf(*action); line > 0; --line)
+                QTest::keyClick(console.box, Qt::Key_Down);
+            ++tried;
             QTest::keyClick(console.box, Qt::Key_Return);
             QVERIFY2(console.box->isVisible(), qPrintable(paletteText(*action))); // it stays, with the reason beside it
         }
+        QVERIFY(tried > 0);
         QCOMPARE(console.bench.effects(), effects);
     }
 

@@ -200,7 +200,7 @@ void ExtractionPage::updateCommands()
     else
         m_change->setBlocked(blockedWhy(tableDecision(row->mode == LoadMode::Incremental ? decision::setFull : decision::setIncremental, state.table),
             noTable));
-    m_changeColumns->setBlocked(!row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : valueQuestions(state.detail->planned).empty()
+    m_changeColumns->setBlocked(!row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : !hasValueQuestions(state.detail->planned)
         ? tr("%1 has no column and no row security about which anything may be decided.").arg(state.table) : QString());
     m_undo->setBlocked(row ? blockedWhy(tableDecision(decision::undo, state.table), tr("Nobody changed how %1 loads.").arg(state.table)) : noTable);
     const QString noSql = !row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : state.detail->sql.empty()

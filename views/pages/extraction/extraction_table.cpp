@@ -28,7 +28,7 @@ const api::PlanRow &rowOf(const TableRows &rows, qsizetype row)
 
 QString stateWord(const api::PlanRow &row)
 {
-    if (row.isChangeStale || row.staleDecisions > 0)
+    if (row.isStale())
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "Change no longer fits"));
     if (row.mode == LoadMode::Refused)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "Refused"));
@@ -158,7 +158,7 @@ QString moveWord(PlanMove move)
 
 Status statusOf(const api::PlanRow &row)
 {
-    if (row.isChangeStale || row.staleDecisions > 0)
+    if (row.isStale())
         return Status::Stale;
     if (row.mode == LoadMode::Refused)
         return Status::Blocked;

@@ -26,7 +26,7 @@ void finish(ReadPlan &plan)
             plan.added.add(name);
         if (row.move == PlanMove::Changed)
             plan.changed.add(name);
-        if (row.isChangeStale || row.staleDecisions > 0)
+        if (row.isStale())
             plan.stale.add(name);
     }
 }
@@ -50,7 +50,7 @@ const api::PlanRow *ReadPlan::find(const QString &table) const
 
 bool needsPerson(const api::PlanRow &row)
 {
-    if (row.isChangeStale || row.staleDecisions > 0 || row.move == PlanMove::New || row.move == PlanMove::Changed)
+    if (row.isStale() || row.move == PlanMove::New || row.move == PlanMove::Changed)
         return true;
     return row.move == PlanMove::Unapproved && (row.isAgainstFacts || row.mode == LoadMode::Refused);
 }

@@ -73,6 +73,11 @@ void addDecision(const model::PlannedTable &table, const model::PlannedChange &d
 
 } // namespace
 
+bool hasValueQuestions(const model::PlannedTable &table)
+{
+    return !table.decisions.empty() || std::ranges::any_of(table.refusals, [](const model::Refusal &refusal) { return !refusal.offers.empty(); });
+}
+
 std::vector<ValueQuestion> valueQuestions(const model::PlannedTable &table)
 {
     std::vector<ValueQuestion> questions;

@@ -24,6 +24,7 @@ struct ValueQuestion {
 
 /// All of a table; those that wait for a person come first.
 std::vector<ValueQuestion> valueQuestions(const model::PlannedTable &table);
+bool hasValueQuestions(const model::PlannedTable &table);
 /// On the button: "Land as text…"
 QString editVerb(model::PlanEdit edit);
 /// What happens when it is decided so: for the box above the button.

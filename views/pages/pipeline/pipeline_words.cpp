@@ -267,20 +267,26 @@ QStringList acceptDeletesConsequences(const api::PipelineRow &row)
             words(QT_TRANSLATE_NOOP("PipelineWords", "Your reason is recorded in the ledger."))};
 }
 
+/// Whether a load left a bound behind which the next one begins: one in full, while the plan said so, leaves none.
+static bool hasBound(const api::PipelineRow &row)
+{
+    return row.load && row.load->upperBoundUtc;
+}
+
 QString whyNoReload(const api::PipelineRow &row)
 {
     if (row.mode != model::LoadMode::Incremental)
         return words(QT_TRANSLATE_NOOP("PipelineWords", "It reads every row at each load, so there is nothing to reload. Run it."));
     if (row.isReloadRequested)
         return words(QT_TRANSLATE_NOOP("PipelineWords", "A reload is requested already. Run the table, or undo the request."));
-    return row.load ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded, so its next load reads every row. Run it."));
+    return hasBound(row) ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded incrementally, so its next load reads every row. Run it."));
 }
 
 QString whyNoDeletes(const api::PipelineRow &row)
 {
     if (row.mode != model::LoadMode::Incremental)
         return words(QT_TRANSLATE_NOOP("PipelineWords", "It reads every row at each load, so its deletes show by themselves."));
-    return row.load ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded, so nothing of it can be missed. Run it."));
+    return hasBound(row) ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded incrementally, so nothing of it can be missed. Run it."));
 }
 
 ReceiptLines reloadLines(const model::ReloadRequest &request)
