@@ -69,6 +69,22 @@ run_ctest() {
   printf '%s\n' "$(seconds_since "$began")"
 }
 
+# The oldest and the newest PostgreSQL that is read, each with the tests that ask a server; a copy, since a server that root starts runs as another user.
+check_other_majors() {
+  local major bin copy
+  for major in 13 18; do
+    if ! bin=$("$root/installer/packages/postgres_majors.sh" "$major" 2>>"$STAGE_LOG" | tail -n 1) || [[ -z $bin ]]; then
+      one_result "PostgreSQL $major" 0 0 "" "its server could not be fetched; see what installer/packages/postgres_majors.sh $major says"
+      continue
+    fi
+    copy=$(mktemp -d)
+    chmod 755 "$copy"
+    cp -a "${bin%/bin}" "$copy/server"
+    EKOS_TEST_POSTGRES_BIN=$copy/server/bin run_ctest "postgres-$major" build/dev -R "^(postgres_source$([[ $major == 13 ]] || echo '|cases'))_test\$" -j "$(nproc)"
+    rm -rf "$copy"
+  done
+}
+
 # one_result NAME PASSED FAILED FAILURE SKIPPED: a check that is no test program, for the summary
 one_result() {
   python3 - "$results" "$@" <<'END'
@@ -120,6 +136,7 @@ install_trigger_languages
 stage "Build the core with address and undefined-behaviour checks" build_checked
 run_ctest unit build/dev -LE integration -j "$(nproc)"
 run_ctest checked build/asan -L unit -j "$(nproc)"
+check_other_majors
 check_browser_part
 if [[ $with_stack == yes ]]; then
   stage "Start the test stack" start_stack
