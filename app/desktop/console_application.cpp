@@ -52,7 +52,10 @@ void ConsoleApplication::openProject(const QString &folder, const QString &page)
         return showStart(folder);
     auto project = std::make_unique<OpenProject>(folder, m_recent.list(), m_options.theme, m_store, m_clock, m_ids);
     views::MainWindow *window = &project->window();
-    connect(window, &views::MainWindow::projectNamed, this, [this, folder](const QString &name) { m_recent.note(folder, name); });
+    connect(window, &views::MainWindow::projectDescribed, this, [this, folder](views::ProjectChoice described) {
+        described.id = folder;
+        m_recent.note(described);
+    });
     connect(window, &views::MainWindow::otherProjectRequested, this, &ConsoleApplication::askForFolder);
     connect(window, &views::MainWindow::projectChosen, this, [this](const QString &chosen, const QString &current) {
         QTimer::singleShot(0, this, [this, chosen, current] { openProject(chosen, current); }); // the old window ends, and it is the one that asks

@@ -52,12 +52,15 @@ int main(int argc, char **argv)
                                    QStringLiteral("THEME"));
     const QCommandLineOption link(QStringLiteral("link"), QStringLiteral("Go where a link says: ekos-lakehouse://open/…"), QStringLiteral("URL"));
     parser.addOptions({project, theme, link});
+    parser.addPositionalArgument(QStringLiteral("URL"), QStringLiteral("The same as --link: how a desktop opens a link."), QStringLiteral("[URL]"));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.process(application);
-    if (!parser.positionalArguments().isEmpty())
-        return refuse(QStringLiteral("\"%1\" is not understood. See --help.").arg(parser.positionalArguments().front()));
-    app::ConsoleOptions options{.link = parser.value(link)};
+    const QStringList rest = parser.positionalArguments();
+    const bool isLink = rest.size() == 1 && !parser.isSet(link) && rest.front().startsWith(QLatin1String("ekos-lakehouse:"));
+    if (!rest.isEmpty() && !isLink)
+        return refuse(QStringLiteral("\"%1\" is not understood. See --help.").arg(rest.front()));
+    app::ConsoleOptions options{.link = isLink ? rest.front() : parser.value(link)};
     if (parser.isSet(project))
         options.folder = QDir(parser.value(project)).absolutePath();
     if (parser.isSet(theme) && !(options.theme = themeOf(parser.value(theme))))

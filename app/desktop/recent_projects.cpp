@@ -12,7 +12,7 @@ constexpr std::size_t remembered = 20;
 
 QString storeKey()
 {
-    return QStringLiteral("recent-projects");
+    return QStringLiteral("projects");
 }
 } // namespace
 
@@ -21,14 +21,15 @@ bool isProject(const QString &folder)
     return QFileInfo::exists(QDir(folder).filePath(QStringLiteral("ekos.toml")));
 }
 
-/// One line each, "<name>\t<folder>"; a folder's name may hold a tab, but not a project's.
+/// One line each: name, environment, sources and folder between tabs; only a folder's name may hold a tab.
 std::vector<views::ProjectChoice> RecentProjects::read() const
 {
     std::vector<views::ProjectChoice> projects;
     for (const QString &line : QString::fromUtf8(m_store.value(storeKey())).split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-        const QString folder = line.section(QLatin1Char('\t'), 1);
+        const auto part = [&line](int number) { return line.section(QLatin1Char('\t'), number, number); };
+        const QString folder = line.section(QLatin1Char('\t'), 3);
         if (!folder.isEmpty())
-            projects.push_back({.id = folder, .name = line.section(QLatin1Char('\t'), 0, 0), .place = QDir::toNativeSeparators(folder)});
+            projects.push_back({.id = folder, .name = part(0), .place = QDir::toNativeSeparators(folder), .environment = part(1), .sources = part(2)});
     }
     return projects;
 }
@@ -40,15 +41,22 @@ std::vector<views::ProjectChoice> RecentProjects::list() const
     return projects;
 }
 
-void RecentProjects::note(const QString &folder, const QString &name)
+void RecentProjects::note(views::ProjectChoice project)
 {
     std::vector<views::ProjectChoice> projects = read();
-    std::erase_if(projects, [&](const views::ProjectChoice &project) { return project.id == folder; });
-    projects.insert(projects.begin(), {.id = folder, .name = name});
+    const auto before = std::ranges::find(projects, project.id, &views::ProjectChoice::id);
+    if (before != projects.end()) {
+        if (project.environment.isEmpty())
+            project.environment = before->environment;
+        if (project.sources.isEmpty())
+            project.sources = before->sources;
+        projects.erase(before);
+    }
+    projects.insert(projects.begin(), std::move(project));
     projects.resize(std::min(projects.size(), remembered));
     QStringList lines;
-    for (const views::ProjectChoice &project : projects)
-        lines += project.name.simplified() + QLatin1Char('\t') + project.id;
+    for (const views::ProjectChoice &one : projects)
+        lines += QStringList{one.name.simplified(), one.environment.simplified(), one.sources.simplified(), one.id}.join(QLatin1Char('\t'));
     m_store.setValue(storeKey(), lines.join(QLatin1Char('\n')).toUtf8());
 }
 

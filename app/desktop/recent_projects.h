@@ -12,7 +12,8 @@ class RecentProjects {
 public:
     explicit RecentProjects(views::SessionStore &store) : m_store(store) {}
     std::vector<views::ProjectChoice> list() const;
-    void note(const QString &folder, const QString &name);
+    /// Its id is the folder. What is empty of the rest stays as it was noted before.
+    void note(views::ProjectChoice project);
 
 private:
     std::vector<views::ProjectChoice> read() const;

@@ -99,7 +99,7 @@ struct SourceTable {
     friend bool operator==(const SourceTable &, const SourceTable &) = default;
 };
 
-/// How many objects of one kind were read, and how many the catalog itself counts; equal, or reading failed.
+/// How many objects of one kind were read, and how many the catalog itself counts: equal, or reading failed. A kind that is not used is only counted.
 struct ObjectCount {
     QString kind = {};
     qint64 read = 0;

@@ -70,6 +70,18 @@ const PlannedTable *ExtractionPlan::find(const TableName &table) const
     return found == tables.end() ? nullptr : &*found;
 }
 
+PlanAspect aspectOf(PlanEdit edit)
+{
+    switch (edit) {
+    case PlanEdit::Full: case PlanEdit::Incremental: case PlanEdit::Undo: break;
+    case PlanEdit::Text: case PlanEdit::Null: case PlanEdit::Limit: return PlanAspect::Column;
+    case PlanEdit::AcceptRowSecurity: return PlanAspect::RowSecurity;
+    case PlanEdit::DeletesEveryRun: case PlanEdit::DeletesAudit: return PlanAspect::Deletes;
+    case PlanEdit::KeepPurged: case PlanEdit::RemovePurged: return PlanAspect::Purges;
+    }
+    return PlanAspect::Mode;
+}
+
 const TypeInfo &typeOf(Describe<LoadMode>)
 {
     static constexpr LabelInfo labels[] = {
@@ -139,8 +151,32 @@ const TypeInfo &typeOf(Describe<PlanEdit>)
         label(PlanEdit::Null, "null", "values of the column that bronze cannot hold become NULL"),
         label(PlanEdit::Limit, "limit", "they become the nearest value that it can hold"),
         label(PlanEdit::AcceptRowSecurity, "accept-row-security", "the rows that row security shows the reading role are loaded, and no others"),
+        label(PlanEdit::DeletesEveryRun, "deletes-every-run", "what the source deleted is looked for after every load"),
+        label(PlanEdit::DeletesAudit, "deletes-audit", "it is looked for every delete-audit-days"),
+        label(PlanEdit::KeepPurged, "keep-purged", "rows that the source no longer has stay in bronze, marked"),
+        label(PlanEdit::RemovePurged, "remove-purged", "what the source deletes is deleted in bronze too"),
     };
     static constexpr TypeInfo info = enumeration<PlanEdit>("PlanEdit", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<DeleteSchedule>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(DeleteSchedule::EveryRun, "every-run", "after every load"),
+        label(DeleteSchedule::Audit, "audit", "every delete-audit-days"),
+    };
+    static constexpr TypeInfo info = enumeration<DeleteSchedule>("DeleteSchedule", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<PurgePolicy>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(PurgePolicy::Propagate, "propagate", "what the source deletes is deleted in bronze too"),
+        label(PurgePolicy::Retain, "retain", "it stays in bronze, with the moment in which its absence was seen"),
+    };
+    static constexpr TypeInfo info = enumeration<PurgePolicy>("PurgePolicy", labels);
     return info;
 }
 
@@ -214,6 +250,8 @@ const TypeInfo &typeOf(Describe<TableDecision>)
         field<&TableDecision::columns>("columns", "columns"),
         field<&TableDecision::loadRule>("load-rule", "version of the rules that load its columns; a newer one asks for a reload"),
         field<&TableDecision::rowsSeenBy>("rows-seen-by", "the role whose rows are loaded: row security hides others from it, and a person accepted that"),
+        field<&TableDecision::deletes>("deletes", "how often what the source deleted is looked for; absent: never"),
+        field<&TableDecision::purgePolicy>("purge-policy", "what becomes of rows that the source no longer has; absent: undecided, which is propagate"),
     };
     static constexpr TypeInfo info = structure<TableDecision>("TableDecision", fields);
     return info;
@@ -222,7 +260,7 @@ const TypeInfo &typeOf(Describe<TableDecision>)
 const TypeInfo &typeOf(Describe<PlanReason>)
 {
     static constexpr FieldInfo fields[] = {
-        field<&PlanReason::about>("about", "\"mode\", \"key\", \"watermark\", or the name of a column"),
+        field<&PlanReason::about>("about", "\"mode\", \"key\", \"watermark\", \"deletes\", \"purges\", or the name of a column"),
         field<&PlanReason::statement>("statement", "statement"),
         field<&PlanReason::evidence>("evidence", "\"trigger last_updated on public.film, function line 3\""),
     };
@@ -262,7 +300,7 @@ const TypeInfo &typeOf(Describe<PlannedChange>)
         field<&PlannedChange::change>("change", "of a person"),
         field<&PlannedChange::isStale>("stale", "it no longer fits the facts and was not applied"),
         field<&PlannedChange::outcome>("outcome", "what becomes of how many values; of a stale one why it does not fit"),
-        field<&PlannedChange::offers>("offers", "what may be decided of the column as it is now, the most faithful first"),
+        field<&PlannedChange::offers>("offers", "what may be decided of the same as it is now, the most faithful first"),
     };
     static constexpr TypeInfo info = structure<PlannedChange>("PlannedChange", fields);
     return info;
@@ -277,7 +315,8 @@ const TypeInfo &typeOf(Describe<PlannedTable>)
         field<&PlannedTable::warnings>("warnings", "warnings"),
         field<&PlannedTable::change>("change", "of its mode, that was applied"),
         field<&PlannedTable::isChangeStale>("change-stale", "there is a change, and it no longer fits the facts: it was not applied"),
-        field<&PlannedTable::decisions>("decisions", "about row security, then about columns in the table's order", Presence::Defaulted),
+        field<&PlannedTable::decisions>("decisions", "about row security, then about columns in the table's order, then about deletes and purges", Presence::Defaulted),
+        field<&PlannedTable::deletesByCode>("deletes-by-code", "what the application's code does to its rows, as signed, else as found; absent: not known"),
         field<&PlannedTable::estimatedRows>("estimated-rows", "estimated rows"),
         field<&PlannedTable::estimatedBytes>("estimated-bytes", "estimated bytes"),
     };

@@ -3,6 +3,7 @@
 #include "base/digest.h"
 #include "base/text.h"
 #include "model/catalog.h"
+#include "model/evidence.h"
 #include "model/mask.h"
 
 namespace lakehouse::model {
@@ -37,7 +38,24 @@ enum class PlanEdit {
     Null,             ///< the values that bronze cannot hold become NULL
     Limit,            ///< they become the nearest value that it can hold
     // of a table
-    AcceptRowSecurity ///< the rows that row security shows the reading role are loaded, and no others
+    AcceptRowSecurity, ///< the rows that row security shows the reading role are loaded, and no others
+    DeletesEveryRun,   ///< what the source deleted is looked for after every load
+    DeletesAudit,      ///< it is looked for every `delete-audit-days`
+    KeepPurged,        ///< rows that the source no longer has stay in bronze, marked
+    RemovePurged       ///< what the source deletes is deleted in bronze too
+};
+
+/// What an edit decides. Of each the newest edit counts; Undo takes back what was decided about a table, whatever that was, or about a column.
+enum class PlanAspect { Mode, Column, RowSecurity, Deletes, Purges };
+PlanAspect aspectOf(PlanEdit edit);
+
+/// How often what the source deleted is looked for.
+enum class DeleteSchedule { EveryRun, Audit };
+
+/// What becomes of a row that the source no longer has.
+enum class PurgePolicy {
+    Propagate, ///< it is deleted in bronze too: it gets a tombstone, or goes with the next load of every row
+    Retain     ///< it stays, with the moment in which its absence was seen, and no load replaces the table
 };
 
 /// One column of a planned table: where it comes from, what it becomes, and how it is compared.
@@ -94,12 +112,15 @@ struct TableDecision {
     std::vector<PlannedColumn> columns = {};
     qint64 loadRule = 1;                       ///< version of the rules that load its columns; a newer one asks for a reload
     std::optional<QString> rowsSeenBy = {};    ///< the role whose rows are loaded: row security hides others from it, and a person accepted that
+    std::optional<DeleteSchedule> deletes = {};   ///< absent: they are not looked for
+    std::optional<PurgePolicy> purgePolicy = {};  ///< absent: nothing and nobody decided it, which is Propagate
+    bool keepsPurged() const { return purgePolicy == PurgePolicy::Retain; }
     friend bool operator==(const TableDecision &, const TableDecision &) = default;
 };
 
 /// One sentence for a choice, and what it rests on.
 struct PlanReason {
-    QString about = {};     ///< "mode", "key", "watermark", or the name of a column
+    QString about = {};     ///< "mode", "key", "watermark", "deletes", "purges", or the name of a column
     base::Text statement = {};
     QString evidence = {};  ///< "trigger last_updated on public.film, function line 3"
     friend bool operator==(const PlanReason &, const PlanReason &) = default;
@@ -117,8 +138,7 @@ struct Refusal {
 /// What is worth a look but stops nothing.
 using PlanWarning = base::Text;
 
-/// A person's change of how one table is loaded, or one of its columns. Of each table the newest mode, acceptance of row security and edit of each
-/// column count.
+/// A person's change of how one table is loaded, or one of its columns. Of each aspect of a table and of each column the newest counts.
 struct PlanChange {
     TableName table = {};
     PlanEdit edit = PlanEdit::Full;
@@ -129,12 +149,12 @@ struct PlanChange {
     friend bool operator==(const PlanChange &, const PlanChange &) = default;
 };
 
-/// A decision in force about a column or about row security, and what became of it.
+/// A decision in force about anything but the mode, and what became of it.
 struct PlannedChange {
     PlanChange change = {};
     bool isStale = false;                      ///< it no longer fits the facts and was not applied
     base::Text outcome = {};                   ///< "2 values become NULL: 1 NaN, 1 infinite."; of a stale one why it does not fit
-    std::vector<PlanEdit> offers = {};         ///< what may be decided of the column as it is now, the most faithful first
+    std::vector<PlanEdit> offers = {};         ///< what may be decided of the same as it is now, the most faithful first
     friend bool operator==(const PlannedChange &, const PlannedChange &) = default;
 };
 
@@ -152,7 +172,8 @@ struct PlannedTable {
     std::vector<PlanWarning> warnings = {};
     std::optional<PlanChange> change = {};     ///< of its mode, that was applied
     bool isChangeStale = false;                ///< there is a change, and it no longer fits the facts: it was not applied
-    std::vector<PlannedChange> decisions = {}; ///< about row security, then about columns in the table's order
+    std::vector<PlannedChange> decisions = {}; ///< about row security, then about columns in the table's order, then about deletes and purges
+    std::optional<DeleteClass> deletesByCode = {}; ///< what the application's code does to its rows, as signed, else as found; absent: not known
     qint64 estimatedRows = 0;
     qint64 estimatedBytes = 0;
     TableDigest digest() const;                ///< over `decision` and the refusals' columns
@@ -215,6 +236,8 @@ const describe::TypeInfo &typeOf(describe::Describe<TableDecision>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanReason>);
 const describe::TypeInfo &typeOf(describe::Describe<Refusal>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanEdit>);
+const describe::TypeInfo &typeOf(describe::Describe<DeleteSchedule>);
+const describe::TypeInfo &typeOf(describe::Describe<PurgePolicy>);
 const describe::TypeInfo &typeOf(describe::Describe<PlanChange>);
 const describe::TypeInfo &typeOf(describe::Describe<PlannedChange>);
 const describe::TypeInfo &typeOf(describe::Describe<PlannedTable>);

@@ -242,6 +242,7 @@ const TypeInfo &typeOf(Describe<LakehouseSection>)
         field<&LakehouseSection::lakeCatalog>("lake-catalog", "default \"lake\"", Presence::Defaulted),
         field<&LakehouseSection::bronzeSchemaPrefix>("bronze-schema-prefix", "default \"bronze_\"", Presence::Defaulted),
         field<&LakehouseSection::bronzeSchedule>("bronze-schedule", "cron; empty: none", Presence::Defaulted),
+        field<&LakehouseSection::maintenanceSchedule>("maintenance-schedule", "cron, or \"none\"; empty: 30 2 * * * where there is a bronze schedule", Presence::Defaulted),
         field<&LakehouseSection::timeZone>("time-zone", "of schedules; default \"UTC\"", Presence::Defaulted),
         field<&LakehouseSection::watermarks>("watermarks", "watermarks", Presence::Defaulted),
         field<&LakehouseSection::applicationWatermark>("application-watermark", "application watermark", Presence::Defaulted),

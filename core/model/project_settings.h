@@ -98,6 +98,7 @@ struct LakehouseSection {
     QString lakeCatalog = {};          ///< default "lake"
     QString bronzeSchemaPrefix = {};   ///< default "bronze_"
     QString bronzeSchedule = {};       ///< cron; empty: none
+    QString maintenanceSchedule = {};  ///< cron, or "none"; empty: each night at 02:30 where there is a bronze schedule
     QString timeZone = {};             ///< of schedules; default "UTC"
     std::vector<NamedSetting> watermarks = {};
     QString applicationWatermark = {};

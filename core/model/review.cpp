@@ -211,6 +211,17 @@ const TypeInfo &typeOf(Describe<ReviewDecision>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<ReviewPresence>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(ReviewPresence::Found, "found", ""),
+        label(ReviewPresence::Held, "held", "no longer found; stays until a person lifts it and signs"),
+        label(ReviewPresence::Gone, "gone", "no longer found since it was signed"),
+    };
+    static constexpr TypeInfo info = enumeration<ReviewPresence>("ReviewPresence", labels);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<ReviewItem>)
 {
     static constexpr FieldInfo fields[] = {
@@ -218,6 +229,7 @@ const TypeInfo &typeOf(Describe<ReviewItem>)
         field<&ReviewItem::item>("item", "item"),
         field<&ReviewItem::table>("table", "table"),
         field<&ReviewItem::column>("column", "column"),
+        field<&ReviewItem::presence>("presence", "whether it is still found", Presence::Defaulted),
         field<&ReviewItem::finding>("finding", "what was found"),
         field<&ReviewItem::proposal>("proposal", "what follows from the evidence alone"),
         field<&ReviewItem::choices>("choices", "that need nothing typed"),

@@ -68,12 +68,20 @@ struct ReviewDecision {
     friend bool operator==(const ReviewDecision &, const ReviewDecision &) = default;
 };
 
+/// Whether the analysis finds what an item is about.
+enum class ReviewPresence {
+    Found,
+    Held, ///< no longer found; what was decided takes something away, and does so until a person lifts it and signs
+    Gone  ///< no longer found since it was signed; nothing is left to decide
+};
+
 /// One thing to decide. `item` names it inside its subject, as a person types it: "public.customer.email".
 struct ReviewItem {
     ReviewSubject subject = ReviewSubject::Scope;
     QString item = {};
     std::optional<TableName> table = {};
     std::optional<QString> column = {};
+    ReviewPresence presence = ReviewPresence::Found;
     base::Text finding = {};           ///< what was found
     ReviewVerdict proposal = {};       ///< what follows from the evidence alone
     std::vector<ReviewVerdict> choices = {}; ///< that need nothing typed
@@ -177,6 +185,7 @@ const describe::TypeInfo &typeOf(describe::Describe<ReviewSubject>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewChoice>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewVerdict>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewDecision>);
+const describe::TypeInfo &typeOf(describe::Describe<ReviewPresence>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewItem>);
 const describe::TypeInfo &typeOf(describe::Describe<DecisionFact>);
 const describe::TypeInfo &typeOf(describe::Describe<CommentFact>);

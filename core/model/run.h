@@ -86,13 +86,14 @@ struct DeleteReport {
     TableName table = {};
     RunId run = {};
     qint64 sourceRows = 0;
-    qint64 liveRows = 0;          ///< in bronze without a tombstone, before
+    qint64 liveRows = 0;          ///< in bronze without a tombstone and not marked as purged, before
     qint64 buckets = 0;           ///< that the keys of both sides were compared in
     qint64 differingBuckets = 0;  ///< whose keys were read
     qint64 sourceKeysRead = 0;
     qint64 bronzeKeysRead = 0;
     qint64 deleted = 0;           ///< keys that the source no longer has: they got tombstones
-    qint64 returned = 0;          ///< keys that it has again: they lost theirs
+    qint64 purged = 0;            ///< keys that it no longer has and whose rows are kept: they were marked as purged
+    qint64 returned = 0;          ///< keys that it has again: they lost their tombstones and marks
     qint64 inserted = 0;          ///< keys that no load had brought
     std::optional<Reason> accepted = {}; ///< why so many may vanish, where a person had to say so
     std::optional<base::UtcTime> dueAtUtc = {}; ///< nothing was looked at, since that is not due before

@@ -29,6 +29,19 @@ struct LedgerHead {
     std::optional<model::EntryHash> hash = {};
 };
 
+/// An observation by what it is about.
+struct FactKey {
+    model::FactKind kind = model::FactKind::Catalog;
+    model::SubjectName subject = {};
+};
+
+struct LedgerRestoration {
+    LedgerVerification copy = {}; ///< with problems and nothing kept: nothing was changed
+    bool isSealMissing = false;   ///< the copy is whole and does not contain the sealed head: nothing was changed
+    qint64 before = 0;            ///< entries of the ledger that was replaced
+    QString keptAs = {};          ///< path of the replaced ledger; empty: nothing was changed
+};
+
 /// The append-only ledger of facts. Two processes may write: one waits for the other for at most ten seconds, then fails with Busy.
 /// A newer format than this program knows is refused with Unsupported; a network file system with Unsupported; a damaged file with Corrupt.
 class Ledger {
@@ -40,6 +53,8 @@ public:
     /// complete scan. Imported facts stay: no scan sees them.
     virtual base::Result<qint64> retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
                                                const model::Actor &actor, base::RunContext &run) = 0;
+    /// Appends a retraction for each of these observations that is current. All or nothing. Returns how many there were.
+    virtual base::Result<qint64> retract(const std::vector<FactKey> &facts, const model::Actor &actor, const std::optional<model::RunId> &run, base::RunContext &context) = 0;
     virtual base::Result<std::optional<model::LedgerEntry>> current(model::FactKind kind, const model::SubjectName &subject, base::RunContext &run) = 0;
     virtual base::Result<std::vector<model::LedgerEntry>> entries(const LedgerFilter &filter, base::RunContext &run) = 0;
     /// Of one kind, the newest entry of each subject.
@@ -50,6 +65,12 @@ public:
     /// Walks the chain, checks the file and the index of current facts. `sealedHead`: the head that the newest commit names; when the ledger
     /// does not contain it, its last entries were cut off.
     virtual base::Result<LedgerVerification> verify(const std::optional<model::EntryHash> &sealedHead, base::RunContext &run) = 0;
+    /// Copies one state of the ledger into a new file, also while others write, and verifies the copy. Fails with AlreadyExists when `file` is there.
+    virtual base::Result<LedgerVerification> backUp(const QString &file, base::RunContext &run) = 0;
+    /// Verifies a copy and puts it in the ledger's place, in one step for whoever reads or writes meanwhile; the ledger as it was is kept beside. With a
+    /// problem of the copy, or when it does not contain `sealedHead`, nothing is changed. Fails with NotFound without a copy, InvalidInput for another
+    /// program's file.
+    virtual base::Result<LedgerRestoration> restore(const QString &file, const std::optional<model::EntryHash> &sealedHead, base::RunContext &run) = 0;
 };
 
 } // namespace lakehouse::ports

@@ -99,7 +99,7 @@ Result<> CaseValues::analyze()
 {
     EKOS_TRY(const AnalysisReport report, m_project.ask(AnalyzeSource{}));
     for (const ObjectCount &count : report.databases.front().counts)
-        if (count.read != count.counted)
+        if (count.read != count.counted && count.read != 0) // else a kind that is not used
             m_incompleteCounts += QStringLiteral("%1: %2 of %3 ").arg(count.kind).arg(count.read).arg(count.counted);
     EKOS_CHECK(readFacts());
     return plan();

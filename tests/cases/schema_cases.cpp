@@ -62,6 +62,7 @@ void addNames(std::vector<Line> &lines)
         {"B5", "table", "t.b5_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "names fit", "yes"},
         {"B5", "table", "t.b5_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "columns", "id, c_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"},
         {"B5", "table", "t.b5_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "key", "id"},
+        {"B5", "review", "scope t.b5_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "proposal", "in"},
         {"B5", "table", "t.\"жжжжжжжжжжжжжжжжжжжжжжжжжжжжжжа\"", "names fit", "yes"},
         {"B5", "table", "t.\"жжжжжжжжжжжжжжжжжжжжжжжжжжжжжжб\"", "names fit", "yes"},
         {"B5", "table", "t.\"жжжжжжжжжжжжжжжжжжжжжжжжжжжжжжб\"", "mode", "full"},
@@ -93,6 +94,8 @@ void addKindsAndRights(std::vector<Line> &lines)
         {"B9", "fact", "column t.b9c.secret", "readable", "no"},
         Line{"B9", "column", "t.b9c.pub", "mask", "hash"}.with(settingsOfPerson),
         {"B9", "column", "t.b9c.pub", "mask", "(none)"},
+        {"B9", "review", "scope t.b9", "proposal", "in"},
+        {"B9", "review", "scope t.b9c", "proposal", "in"},
         {"B9", "rights", "t.b9c.secret", "grant", "GRANT SELECT & secret & b9c"},
 
         {"B10", "table", "t.b10v", "mode", "refused"},
@@ -147,6 +150,8 @@ void addKeysAndChecks(std::vector<Line> &lines)
         {"B8", "table", "t.b8", "number of columns", "1201"},
         {"B8", "table", "t.b8", "refused columns", "(none)"},
         {"B8", "table", "t.b8", "mode", "full"},
+        {"B8", "review", "scope t.b8", "proposal", "in"},
+        {"B8", "review", "identity t.b8", "proposal", "(none)"},
         {"B8", "column", "t.b8.c1200", "type", "varchar"},
         {"B8", "column", "t.b8.c1197", "type", "integer"},
         {"B8", "column", "t.b8.c1198", "type", "decimal(18,4)"},
@@ -204,6 +209,8 @@ std::vector<Line> schemaLines()
         {"B1", "column", "t.b1.area", "canonical", "10.0000|\\N"},
         {"B1", "column", "t.b1.s", "type", "integer"},
         {"B1", "fact", "column t.b1.area", "generated-expression", "w * h"},
+        {"B1", "review", "scope t.b1", "proposal", "in"},
+        {"B1", "review", "identity t.b1", "proposal", "(none)"}, // its key is one: nobody is asked
         {"B1", "fact", "column t.b1.id", "identity", "yes"},
         {"B1", "fact", "column t.b1.s", "default-expression", "nextval & b1_s_seq"},
 

@@ -29,6 +29,8 @@ std::vector<Line> watermarkLines()
     std::vector<Line> lines{
         {"B12", "table", "t.b12", "mode", "incremental"},
         {"B12", "table", "t.b12", "key", "id"},
+        {"B12", "review", "scope t.b12", "proposal", "in"},
+        {"B12", "review", "identity t.b12", "proposal", "(none)"},
         {"B12", "table", "t.b12", "watermark", "last_update by trigger"},
         {"B12", "table", "t.b12", "watermark proof", "t1 & t.upd_ok() & line 1"},
         {"B12", "fact", "trigger t.b12.t1", "timing", "before"},

@@ -31,7 +31,8 @@ bool hasField(const api::Operation &operation, const QString &option)
 bool isPartOfAnother(const QString &operation)
 {
     return operation == QLatin1String("extraction.diff") // planning again reads the source and shows the same differences, table by table
-        || operation == QLatin1String("facts.import");   // what another program found is taken over where that program runs
+        || operation == QLatin1String("facts.import")    // what another program found is taken over, and taken back, where that program runs
+        || operation == QLatin1String("facts.retract");
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Stands in for the program in tests of the Dagster project: notes how it was called and answers as the file FAKE_PLAN says.
 
-FAKE_PLAN is JSON: {"public.film load": [{"exit": 0, "answer": {…}, "stderr": "…", "sleep": 0}, …], …}; the n-th call of a table and command
+FAKE_PLAN is JSON: {"public.film load": [{"exit": 0, "answer": {…}, "stderr": "…", "sleep": 0}, …], …}; the n-th call of a table and command, or of a command for all tables,
 gets the n-th entry, later ones the last. FAKE_LOG collects one JSON line a call, and one when a call was ended by SIGTERM.
 """
 import fcntl
@@ -12,9 +12,8 @@ import sys
 import time
 
 command, options = sys.argv[2], sys.argv[3:]
-table = options[options.index("--table") + 1]
 run_id = options[options.index("--run-id") + 1]
-name = f"{table} {command}"
+name = f"{options[options.index('--table') + 1]} {command}" if "--table" in options else command
 
 
 def note(**fields):

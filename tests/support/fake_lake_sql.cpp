@@ -1,5 +1,7 @@
 #include "support/fake_lake_sql.h"
 
+#include "rules/sqlgen/bronze_statements.h"
+
 #include <QStringList>
 
 #include <algorithm>
@@ -101,10 +103,48 @@ Result<> FakeLakeSql::arrive(const QString &sql, const QString &tag, RunContext 
     return base::Ok{};
 }
 
+FakeLakeSql::Storage FakeLakeSql::storage(const model::TableName &table) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_storage.find(table);
+    return found == m_storage.end() ? Storage{} : found->second;
+}
+
+/// Maintenance, and the counts of a table's files and snapshots.
+std::optional<StatementResult> FakeLakeSql::tended(const QString &statement, const model::TableName &table)
+{
+    const auto count = [&](int number) { return result({}, {.columns = {QStringLiteral("_col0")}, .rows = {{QString::number(number)}}}); };
+    if (statement.contains(QLatin1String("$files\"")))
+        return count(storage(table).files);
+    if (statement.contains(QLatin1String("$snapshots\"")))
+        return count(storage(table).snapshots);
+    if (!statement.startsWith(QLatin1String("ALTER TABLE")))
+        return std::nullopt;
+    if (statement.contains(QLatin1String(" ADD COLUMN IF NOT EXISTS ")))
+        return result({});
+    {
+        const std::lock_guard lock(m_mutex);
+        Storage &storage = m_storage[table];
+        if (statement.contains(QLatin1String("EXECUTE optimize")))
+            storage = {1, storage.snapshots + 1};
+        else if (statement.contains(QLatin1String("EXECUTE expire_snapshots")))
+            storage.snapshots = 1;
+    }
+    return result({});
+}
+
 StatementResult FakeLakeSql::result(std::optional<qint64> written, SqlRows rows)
 {
     const std::lock_guard lock(m_mutex);
     return {.rows = std::move(rows), .queryId = QStringLiteral("query_%1").arg(++m_queries), .rowsWritten = written};
+}
+
+StatementResult FakeLakeSql::wrote(const model::TableName &table, bool isReplaced, StatementResult result)
+{
+    const std::lock_guard lock(m_mutex);
+    Storage &storage = m_storage[table];
+    storage = {isReplaced ? 1 : storage.files + 1, storage.snapshots + 1};
+    return result;
 }
 
 Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::StatementOptions &options, RunContext &run)
@@ -117,18 +157,28 @@ Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::St
     if (!table)
         return Error{ErrorCode::InvalidInput, {"The fake lake knows no table for: %1", sql}, "Plan it first."};
     if (statement.startsWith(QLatin1String("CREATE OR REPLACE TABLE")))
-        return result(m_rows.loadAll(table->table));
+        return wrote(table->table, true, result(m_rows.loadAll(table->table)));
+    if (statement.startsWith(QLatin1String("CREATE TABLE IF NOT EXISTS"))) {
+        if (!m_rows.bronze(table->table))
+            m_rows.setBronze(table->table, Rows());
+        return result({});
+    }
     const std::optional<Rows> bronze = m_rows.bronze(table->table);
     if (!bronze)
         return Error{ErrorCode::NotFound, {"Table %1 does not exist.", table->places.bronzeTable}, "Load it first."};
+    if (auto answer = tended(statement, table->table))
+        return *std::move(answer);
     if (auto answer = deletesAnswer(sql, *table, m_rows))
         return result(answer->written, std::move(answer->rows));
-    if (statement.startsWith(QLatin1String("MERGE INTO")))
-        return result(m_rows.merge(table->table));
+    if (statement.startsWith(QLatin1String("MERGE INTO"))) {
+        const bool isOfAllRows = sql.section(QLatin1Char('\n'), 0, 0).contains(QLatin1String(" all rows of "));
+        return wrote(table->table, false, result(isOfAllRows ? m_rows.mergeAll(table->table) : m_rows.merge(table->table)));
+    }
     if (auto answer = reconciliationAnswer(sql, *table, m_rows))
         return result({}, *std::move(answer));
     if (statement.startsWith(QLatin1String("SELECT count(*) FROM ")))
-        return result({}, {.columns = {QStringLiteral("_col0")}, .rows = {{QString::number(bronze->size() + (statement.contains(QLatin1String(" WHERE ")) ? 0 : m_rows.deleted(table->table).size()))}}});
+        return result({}, {.columns = {QStringLiteral("_col0")}, .rows = {{QString::number(bronze->size() + (statement.contains(QLatin1String(" WHERE ")) ? 0 : m_rows.deleted(table->table).size())
+                                                                                                   + (statement.contains(QLatin1String(rules::purgedAtColumn)) ? 0 : m_rows.purged(table->table).size()))}}});
     return Error{ErrorCode::InvalidInput, {"The fake lake does not know the statement: %1", sql}, "Teach it."};
 }
 

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <map>
 
 namespace lakehouse::testsupport {
 
@@ -24,6 +25,13 @@ public:
     void release();
     int blocked() const; ///< statements that wait now
 
+    /// What stands behind a table; each statement that writes adds a snapshot, and a merge a file.
+    struct Storage {
+        int files = 0;
+        int snapshots = 0;
+    };
+    Storage storage(const model::TableName &table) const;
+
     struct Executed {
         QString sql;
         QString tag;
@@ -41,6 +49,8 @@ public:
 
 private:
     base::Result<> arrive(const QString &sql, const QString &tag, base::RunContext &run);
+    std::optional<ports::StatementResult> tended(const QString &statement, const model::TableName &table);
+    ports::StatementResult wrote(const model::TableName &table, bool isReplaced, ports::StatementResult result);
     ports::StatementResult result(std::optional<qint64> written, ports::SqlRows rows = {});
 
     FakeRows &m_rows;
@@ -52,6 +62,7 @@ private:
     int m_blocked = 0;
     std::vector<Executed> m_executed;
     std::vector<QString> m_endedTags;
+    std::map<model::TableName, Storage> m_storage;
     int m_queries = 0;
 };
 

@@ -49,6 +49,13 @@ void FakeRows::setDeleted(const TableName &table, qint64 key)
     m_deleted[table].insert(key);
 }
 
+void FakeRows::setPurged(const TableName &table, qint64 key)
+{
+    const std::lock_guard lock(m_mutex);
+    m_bronze[table].erase(key);
+    m_purged[table].insert(key);
+}
+
 void FakeRows::setUnsettled(const TableName &table, qint64 key)
 {
     const std::lock_guard lock(m_mutex);
@@ -63,7 +70,9 @@ FakeRows::Keys FakeRows::keysIn(const TableName &table, qint64 buckets, const st
         return found == map.end() ? typename std::decay_t<decltype(map)>::mapped_type() : found->second;
     };
     const Rows source = of(m_source), live = of(m_bronze);
-    const std::set<qint64> deleted = of(m_deleted), unsettled = of(m_unsettled);
+    std::set<qint64> deleted = of(m_deleted);
+    const std::set<qint64> purged = of(m_purged), unsettled = of(m_unsettled);
+    deleted.insert(purged.begin(), purged.end());
     const auto isIn = [&](qint64 key) { return differing.contains(key % buckets); };
     Keys keys;
     for (const auto &[key, version] : source) {
@@ -92,8 +101,16 @@ qint64 FakeRows::bringBack(const TableName &table, const std::set<qint64> &keys)
     for (qint64 key : keys) {
         m_bronze[table][key] = m_source[table][key];
         m_deleted[table].erase(key);
+        m_purged[table].erase(key);
     }
     return qint64(keys.size());
+}
+
+std::set<qint64> FakeRows::purged(const TableName &table) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_purged.find(table);
+    return found == m_purged.end() ? std::set<qint64>() : found->second;
 }
 
 std::set<qint64> FakeRows::deleted(const TableName &table) const
@@ -122,7 +139,19 @@ qint64 FakeRows::loadAll(const TableName &table)
     const std::lock_guard lock(m_mutex);
     m_bronze[table] = m_source[table];
     m_deleted[table].clear();
+    m_purged[table].clear();
     return qint64(m_bronze[table].size());
+}
+
+qint64 FakeRows::mergeAll(const TableName &table)
+{
+    const std::lock_guard lock(m_mutex);
+    for (const auto &[key, version] : m_source[table]) {
+        m_bronze[table][key] = version;
+        m_deleted[table].erase(key);
+        m_purged[table].erase(key);
+    }
+    return qint64(m_source[table].size());
 }
 
 qint64 FakeRows::merge(const TableName &table)
@@ -136,6 +165,7 @@ qint64 FakeRows::merge(const TableName &table)
             continue;
         bronze[key] = version;
         m_deleted[table].erase(key);
+        m_purged[table].erase(key);
         ++written;
     }
     return written;
@@ -259,11 +289,11 @@ std::optional<DeletesAnswer> deletesAnswer(const QString &sql, const model::Tabl
     if (file == QLatin1String(rules::keyDifferencesFile))
         return DeletesAnswer{oneRow({{QStringLiteral("source_keys"), QString::number(keys.source)}, {QStringLiteral("bronze_keys"), QString::number(keys.bronze)}, {QStringLiteral("deleted"), count(keys.deleted)},
                                      {QStringLiteral("returned"), count(keys.returned)}, {QStringLiteral("missing"), count(keys.missing)}})};
-    if (file == QLatin1String(rules::tombstonesFile)) {
+    if (file == rules::marksFile(table)) {
         const bool isLetThrough = qint64(keys.deleted.size()) <= numberAfter(QStringLiteral("vanished <= "), sql);
         for (qint64 key : keys.deleted)
             if (isLetThrough)
-                rows.setDeleted(table.table, key);
+                table.keepsPurged() ? rows.setPurged(table.table, key) : rows.setDeleted(table.table, key);
         return DeletesAnswer{{}, isLetThrough ? qint64(keys.deleted.size()) : 0};
     }
     std::set<qint64> wanted = keys.returned;

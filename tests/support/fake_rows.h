@@ -22,13 +22,16 @@ public:
     void remove(const model::TableName &table, qint64 key);
     void setBronze(const model::TableName &table, std::optional<Rows> rows);
     void setDeleted(const model::TableName &table, qint64 key); ///< bronze keeps the row, with a tombstone
+    void setPurged(const model::TableName &table, qint64 key);  ///< bronze keeps the row, marked as purged
     void setUnsettled(const model::TableName &table, qint64 key); ///< its watermark is at or above every bound: the next load brings it
 
     Rows source(const model::TableName &table) const;
     std::optional<Rows> bronze(const model::TableName &table) const; ///< live rows; nothing: there is no such table in the lake
     std::set<qint64> deleted(const model::TableName &table) const;   ///< keys with a tombstone
-    qint64 loadAll(const model::TableName &table);                   ///< returns the rows written
-    qint64 merge(const model::TableName &table);
+    std::set<qint64> purged(const model::TableName &table) const;    ///< keys that are marked as purged
+    qint64 loadAll(const model::TableName &table);                   ///< replaces bronze; returns the rows written
+    qint64 merge(const model::TableName &table);                     ///< what changed
+    qint64 mergeAll(const model::TableName &table);                  ///< every row, into what is there
 
     /// What a search for deletes sees in these buckets, "key % buckets".
     struct Keys {
@@ -43,6 +46,7 @@ private:
     std::map<model::TableName, Rows> m_source;
     std::map<model::TableName, Rows> m_bronze; ///< live rows
     std::map<model::TableName, std::set<qint64>> m_deleted;
+    std::map<model::TableName, std::set<qint64>> m_purged;
     std::map<model::TableName, std::set<qint64>> m_unsettled;
 };
 

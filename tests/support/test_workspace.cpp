@@ -219,7 +219,8 @@ std::optional<TableDecision> TestProject::planned(const QString &sql)
     for (const PlannedTable &table : plan.value()->tables) {
         const TableName &name = table.decision.table;
         const QString inSource = rules::postgresIdentifier(name.schema()) + QLatin1Char('.') + rules::postgresIdentifier(name.table());
-        if (sql.contains(rules::bronzeTableSql(table.decision.places)) || sql.contains(inSource))
+        const QString bronze = rules::bronzeTableSql(table.decision.places);
+        if (sql.contains(bronze) || sql.contains(bronze.chopped(1) + QLatin1Char('$')) || sql.contains(inSource))
             return table.decision;
     }
     return std::nullopt;

@@ -20,6 +20,6 @@ set(base_made ${CMAKE_CURRENT_BINARY_DIR}/tokensFile.cpp ${CMAKE_CURRENT_BINARY_
 set_source_files_properties(${base_made} PROPERTIES SKIP_AUTOGEN ON)
 target_sources(lakehouse_kit PRIVATE ${base_made}
     action_button.cpp banner_ground.cpp bar_list.cpp button_kind.cpp chart.cpp chart_drawing.cpp console_style.cpp empty_state.cpp
-    english_plurals.cpp error_banner.cpp icons.cpp label_dress.cpp loading_state.cpp localized.cpp notice_banner.cpp page_header.cpp
+    english_plurals.cpp error_banner.cpp file_saver.cpp icons.cpp label_dress.cpp loading_state.cpp localized.cpp notice_banner.cpp page_header.cpp
     pair_bar.cpp progress_strip.cpp sparkline.cpp status.cpp status_chip.cpp style_sheet.cpp theme.cpp timeline.cpp token_file.cpp
     tool_tip.cpp)

@@ -160,6 +160,9 @@ void ConsoleStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *o
         if (qobject_cast<const QTabBar *>(widget) || qobject_cast<const QPushButton *>(widget))
             return; // console.qss draws the ring of a tab and of a button
         return drawRing(painter, option->rect, theme.color(ColorRole::FocusRing), theme.focusWidth(), theme.radius());
+    case PE_IndicatorTabTearLeft:
+    case PE_IndicatorTabTearRight:
+        return; // the buttons beside the tabs say that there are more
     case PE_IndicatorTabClose:
         return paintIcon(painter, IconName::X, squareIn(option->rect, theme.iconSize()), theme.color(inkOf(option)));
     default:

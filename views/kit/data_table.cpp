@@ -176,6 +176,11 @@ void DataTable::setCurrentId(const QString &id)
         m_parts->bar->clear();
 }
 
+QString DataTable::missingId() const
+{
+    return m_parts->selection->missingId();
+}
+
 QStringList DataTable::selectedIds() const
 {
     return m_parts->selection->selectedIds();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kit/file_saver.h"
 #include "kit/table_export.h"
 #include "kit/table_rows.h"
 
@@ -21,8 +22,6 @@ class DataTable : public QWidget {
     Q_OBJECT
 
 public:
-    using FileSaver = std::function<void(const QByteArray &content, const QString &nameHint)>;
-
     /// Columns stay as they are for the life of the table; at most 64.
     explicit DataTable(std::vector<TableColumn> columns, QWidget *parent = nullptr);
     ~DataTable() override;
@@ -37,6 +36,8 @@ public:
     QString currentId() const;
     /// A row that the filter hides is brought back by clearing the filter. An id that is not there yet is taken up by a later setRows.
     void setCurrentId(const QString &id);
+    /// What setCurrentId() asked for and the rows do not have; empty: nothing, or the person went elsewhere meanwhile.
+    QString missingId() const;
     /// In the order shown. Moving selects the one row moved to, unless Space has collected some. Rows that the filter hides are never in it.
     QStringList selectedIds() const;
     /// Ids of all rows that the filter lets through, in the order shown.
@@ -58,7 +59,7 @@ public:
 
     /// All rows that pass the filter, in the order and columns shown; runs in slices and stays valid when the table goes on.
     std::unique_ptr<TableExport> makeExport(TableFormat format, QIODevice *to, const QString &writtenAt) const;
-    /// The beginning of the names of exported files: project, page, object.
+    /// The beginning of the names of exported files: project, page, object. Without it, what exportNameAround() says.
     void setExportName(const QString &name);
     /// Where an export ends; by default the system asks the person for a place.
     void setFileSaver(FileSaver saver);

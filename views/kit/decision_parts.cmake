@@ -8,6 +8,7 @@ target_sources(lakehouse_kit PRIVATE
     evidence_card.cpp
     evidence_view.cpp
     fitting_scroll.cpp
+    fitting_tab_bar.cpp
     focus_ring.cpp
     form_sheet.cpp
     history_row.cpp

@@ -1,12 +1,12 @@
 #include "kit/detail_pane.h"
 
+#include "kit/fitting_tab_bar.h"
 #include "kit/localized.h"
 #include "kit/rebuilding.h"
 #include "kit/theme.h"
 
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace lakehouse::views {
@@ -23,18 +23,13 @@ int rankOf(const QString &id)
 }
 } // namespace
 
-DetailPane::DetailPane(QWidget *parent) : QWidget(parent), m_bar(new QTabBar(this)), m_stack(new QStackedWidget(this))
+DetailPane::DetailPane(QWidget *parent) : QWidget(parent), m_bar(new FittingTabBar(this)), m_stack(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("detail-pane"));
     m_bar->setObjectName(QStringLiteral("detail-tabs"));
     m_bar->setAccessibleName(tr("Details"));
     connect(&Theme::instance(), &Theme::changed, this, &DetailPane::dress);
     dress();
-    m_bar->setDrawBase(false);
-    m_bar->setExpanding(false);
-    m_bar->setUsesScrollButtons(true);
-    m_bar->setElideMode(Qt::ElideNone);
-    m_bar->setFocusPolicy(Qt::StrongFocus);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -6,9 +6,10 @@
 #include <vector>
 
 class QStackedWidget;
-class QTabBar;
 
 namespace lakehouse::views {
+
+class FittingTabBar;
 
 /// The tabs beside a list, in the same order on every page: summary, diff, lineage, evidence, what is the page's own, history.
 /// Ctrl+Page Up and Ctrl+Page Down go from tab to tab. A tab is made when it is first shown.
@@ -61,7 +62,7 @@ private:
     int indexOf(const QString &id) const;
 
     std::vector<Tab> m_tabs; ///< in the order of the bar
-    QTabBar *m_bar = nullptr;
+    FittingTabBar *m_bar = nullptr;
     QStackedWidget *m_stack = nullptr;
     QWidget *m_placeholder = nullptr;
     QString m_told;   ///< by currentTabChanged

@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QDateTime>
 #include <QKeyEvent>
 
 #include <algorithm>
@@ -122,6 +123,12 @@ void DiffView::Private::goToMatch(int step)
 void DiffView::Private::showMatchCount()
 {
     findBar->setCount(match + 1, qsizetype(session.found().matches().size()), session.found().isDone());
+}
+
+void DiffView::Private::save(const QByteArray &content, const QString &ending)
+{
+    const QString around = exportNameAround(*q);
+    saver(content, exportFileName(around.isEmpty() ? QStringLiteral("changes") : around, QDateTime::currentDateTimeUtc().date(), ending));
 }
 
 void DiffView::Private::openFind()
@@ -322,7 +329,12 @@ void DiffView::exportAs(ExportFormat format)
     if (format == ExportFormat::Patch)
         d->session.makePatch();
     else
-        Q_EMIT exportReady(QStringLiteral("changes.html"), diffHtml(d->model.document(), d->beforeTitle, d->afterTitle));
+        d->save(diffHtml(d->model.document(), d->beforeTitle, d->afterTitle), QStringLiteral("html"));
+}
+
+void DiffView::setFileSaver(FileSaver saver)
+{
+    d->saver = std::move(saver);
 }
 
 bool DiffView::event(QEvent *event)

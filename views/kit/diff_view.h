@@ -1,6 +1,7 @@
 #pragma once
 
 #include "kit/diff_model.h"
+#include "kit/file_saver.h"
 
 #include <QWidget>
 
@@ -56,15 +57,15 @@ public:
     QByteArray saveState() const;
     void restoreState(const QByteArray &state);
 
-    /// Answers with exportReady(), at once or a little later.
+    /// Hands the content to the file saver, at once or a little later.
     void exportAs(ExportFormat format);
+    /// Where an export ends; by default the system asks the person for a place.
+    void setFileSaver(FileSaver saver);
 
 Q_SIGNALS:
     void settled();
     void stateChanged();
     void viewedChanged(const QString &path, bool viewed);
-    /// The page offers the bytes as a file through the content functions.
-    void exportReady(const QString &fileName, const QByteArray &content);
 
 protected:
     bool event(QEvent *event) override;

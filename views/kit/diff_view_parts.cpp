@@ -211,9 +211,7 @@ void DiffView::Private::connectCanvas()
         showState();
     });
     connect(&session, &DiffSession::settled, q, &DiffView::settled);
-    connect(&session, &DiffSession::patchReady, this, [this](const QByteArray &patch) {
-        Q_EMIT q->exportReady(QStringLiteral("changes.patch"), patch);
-    });
+    connect(&session, &DiffSession::patchReady, this, [this](const QByteArray &patch) { save(patch, QStringLiteral("patch")); });
 }
 
 void DiffView::Private::showMenu(const QPoint &position, bool isWhole)

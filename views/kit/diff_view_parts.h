@@ -38,6 +38,7 @@ public:
     void goToChange(int visual);
     void goToMatch(int step);
     void showMatchCount();
+    void save(const QByteArray &content, const QString &ending);
     void openFind();
     void currentChanged();
     DiffPlaces places() const;
@@ -51,6 +52,7 @@ public:
     std::optional<DiffPlaces> awaited; ///< restored before the comparison was there
     DiffPlaces kept;                   ///< of the same files, while only options change
     qsizetype match = -1;
+    FileSaver saver = systemFileSaver();
 
     QWidget *bar;
     QLabel *counts;

@@ -278,12 +278,12 @@ void FormSheet::setSubmitBlocked(const QString &why)
     updateButtons();
 }
 
-void FormSheet::addExtra(const QString &id, const QString &verb)
+void FormSheet::addExtra(const QString &id, const QString &verb, Needs needs)
 {
     auto *button = new QPushButton(verb, this);
     button->setObjectName(QStringLiteral("form-extra-") + id);
-    connect(button, &QPushButton::clicked, this, [this, id] {
-        if (!complain())
+    connect(button, &QPushButton::clicked, this, [this, id, needs] {
+        if (needs == Needs::Nothing || !complain())
             Q_EMIT extraRequested(id);
     });
     buttons()->insertWidget(int(m_extras.size()), button);

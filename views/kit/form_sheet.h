@@ -50,8 +50,9 @@ public:
     void setSubmitVerb(const QString &verb);
     /// Not empty: it cannot be submitted, and this sentence says why.
     void setSubmitBlocked(const QString &why);
-    /// A second button, as "Test"; its id comes with extraRequested.
-    void addExtra(const QString &id, const QString &verb);
+    enum class Needs { WholeForm, Nothing };
+    /// A second button, as "Test"; its id comes with extraRequested. Unless it needs nothing, only when the form could be submitted.
+    void addExtra(const QString &id, const QString &verb, Needs needs = Needs::WholeForm);
     /// What came of it, above the buttons: lines with their signs.
     void setResult(std::vector<Sentence> lines);
     /// Not empty: fields and buttons wait, Stop is offered, and this sentence says for what.

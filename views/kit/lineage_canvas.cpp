@@ -17,8 +17,8 @@ namespace lakehouse::views {
 
 namespace {
 
-constexpr double margin = 28;
-constexpr double comfortable = 0.7; ///< below this zoom, a first look is at a part rather than at the whole
+constexpr double margin = 16;
+constexpr double comfortable = 0.6; ///< below this zoom, a first look is at a part rather than at the whole
 constexpr double lineReach = 6;
 
 /// Where the begin of the content is on screen: in the middle when all of it fits.

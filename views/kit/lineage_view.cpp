@@ -157,6 +157,11 @@ void LineageView::startExport(Format format, Extent extent, double scale)
     m_parts->exporter->start(LineageExport::Format(format), model, std::move(scene), title, scale);
 }
 
+void LineageView::setFileSaver(FileSaver saver)
+{
+    m_parts->saver = std::move(saver);
+}
+
 QByteArray LineageView::saveState() const
 {
     return m_parts->save();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kit/file_saver.h"
 #include "kit/lineage_graph.h"
 
 #include <QHash>
@@ -60,8 +61,10 @@ public:
     QKeySequence key(const QString &command) const;
     void setKey(const QString &command, const QKeySequence &key);
 
-    /// Answers with exportReady() or exportRefused(), from the event loop. Scale: pixels per unit of a PNG, 1 to 3.
+    /// Hands the content to the file saver, or says why not and tells exportRefused(), from the event loop. Scale: pixels per unit of a PNG, 1 to 3.
     void startExport(Format format, Extent extent, double scale = 2);
+    /// Where an export ends; by default the system asks the person for a place.
+    void setFileSaver(FileSaver saver);
 
     /// Focus, selection, expansions, zoom, tab, words to find, places. Restoring refuses what it cannot read and changes nothing then.
     QByteArray saveState() const;
@@ -75,8 +78,6 @@ Q_SIGNALS:
     void stateChanged();
     void settled();
     void stopRequested();
-    /// `suffix`: svg, png or csv.
-    void exportReady(const QByteArray &content, const QString &suffix);
     void exportRefused(const QString &why);
 
 protected:

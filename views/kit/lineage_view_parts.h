@@ -145,6 +145,7 @@ struct LineageView::Parts {
     QLineEdit *findField = nullptr;
     QMenu *exportMenu = nullptr;
     LineageExport *exporter = nullptr;
+    FileSaver saver = systemFileSaver();
     std::vector<QToolButton *> toolButtons;
 };
 

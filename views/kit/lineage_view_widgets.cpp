@@ -17,6 +17,7 @@
 
 #include <QAccessible>
 #include <QBoxLayout>
+#include <QDateTime>
 #include <QLineEdit>
 #include <QMenu>
 #include <QStackedWidget>
@@ -166,7 +167,8 @@ void LineageView::Parts::connectParts()
     });
     QObject::connect(loading, &LoadingState::stopRequested, view, &LineageView::stopRequested);
     QObject::connect(exporter, &LineageExport::ready, view, [this](const QByteArray &content, const QString &suffix) {
-        Q_EMIT view->exportReady(content, suffix);
+        const QString around = exportNameAround(*view);
+        saver(content, exportFileName(around.isEmpty() ? QStringLiteral("lineage") : around, QDateTime::currentDateTimeUtc().date(), suffix));
         settleSoon();
     });
     QObject::connect(exporter, &LineageExport::refused, view, [this](const QString &why) {

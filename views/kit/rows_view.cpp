@@ -7,6 +7,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -187,6 +188,12 @@ bool RowsView::pressLetter(QKeyEvent *event)
         return isShifted;
     default: return false;
     }
+}
+
+void RowsView::focusInEvent(QFocusEvent *event)
+{
+    const QScopedValueRollback<bool> taking(m_isTakingFocus, true);
+    QTableView::focusInEvent(event);
 }
 
 void RowsView::keyPressEvent(QKeyEvent *event)

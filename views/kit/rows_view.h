@@ -19,6 +19,8 @@ public:
     /// While rows are collected with Space, moving does not change the selection. A plain click ends it.
     bool isCollecting() const { return m_isCollecting; }
     void stopCollecting() { m_isCollecting = false; }
+    /// While it gets the focus, which makes a row current where none is: nobody went there.
+    bool isTakingFocus() const { return m_isTakingFocus; }
     /// Pixels at text scale 1; kept while the theme changes. The last column that is shown takes the rest of the place besides.
     int width(int column) const { return m_widths[std::size_t(column)]; }
     void setWidth(int column, int width);
@@ -43,6 +45,7 @@ Q_SIGNALS:
     void needsMeAsked(int direction);
 
 protected:
+    void focusInEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseDoubleClickEvent(QMouseEvent *event) override;
@@ -66,6 +69,7 @@ private:
     std::vector<int> m_widths;
     bool m_isApplying = false;
     bool m_isCollecting = false;
+    bool m_isTakingFocus = false;
     int m_hoveredLine = -1;
 };
 

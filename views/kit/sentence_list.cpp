@@ -107,6 +107,7 @@ void SentenceList::addRow(const Sentence &sentence)
         line->addWidget(button, 0, Qt::AlignTop);
     }
     m_rows->addWidget(row);
+    row->show(); // the layout would show it only when the event loop comes to it
 }
 
 void SentenceList::keyPressEvent(QKeyEvent *event)

@@ -9,7 +9,6 @@
 
 #include <QClipboard>
 #include <QDateTime>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QToolButton>
@@ -50,8 +49,7 @@ QToolButton *barButton(IconName name, const QString &words, const QString &objec
 TableCommands::TableCommands(Parts parts, QWidget *parent)
     : QObject(parent), m_parts(std::move(parts)), m_widget(parent),
       m_columnsButton(barButton(IconName::Columns, tr("Columns"), QStringLiteral("table-columns"), parent)),
-      m_exportButton(barButton(IconName::Download, tr("Export these rows"), QStringLiteral("table-export"), parent)), m_menu(new QMenu(parent)),
-      m_saver([](const QByteArray &content, const QString &name) { QFileDialog::saveFileContent(content, name); })
+      m_exportButton(barButton(IconName::Download, tr("Export these rows"), QStringLiteral("table-export"), parent)), m_menu(new QMenu(parent))
 {
     connect(m_columnsButton, &QToolButton::clicked, this, &TableCommands::openChooser);
     auto *formats = new QMenu(m_exportButton);
@@ -126,9 +124,8 @@ void TableCommands::stepExport()
     }
     const QByteArray content = m_buffer.data();
     stopExport();
-    const QString day = QDateTime::currentDateTimeUtc().toString(QStringLiteral("yyyy-MM-dd"));
-    const QString name = m_exportName.isEmpty() ? QStringLiteral("table") : m_exportName;
-    m_saver(content, QStringLiteral("%1-%2.%3").arg(name, day, endingOf(m_exportFormat)));
+    const QString around = m_exportName.isEmpty() ? exportNameAround(*m_widget) : m_exportName;
+    m_saver(content, exportFileName(around.isEmpty() ? QStringLiteral("table") : around, QDateTime::currentDateTimeUtc().date(), endingOf(m_exportFormat)));
     Q_EMIT exported();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kit/file_saver.h"
 #include "kit/table_export.h"
 
 #include <QBuffer>
@@ -40,7 +41,7 @@ public:
     std::unique_ptr<TableExport> makeExport(TableFormat format, QIODevice *to, const QString &writtenAt) const;
     bool isExporting() const { return m_export != nullptr; }
     void setExportName(const QString &name) { m_exportName = name; }
-    void setFileSaver(std::function<void(const QByteArray &, const QString &)> saver) { m_saver = std::move(saver); }
+    void setFileSaver(FileSaver saver) { m_saver = std::move(saver); }
     void showColumn(int column, bool isShown);
 
     QToolButton *columnsButton() const { return m_columnsButton; }
@@ -71,7 +72,7 @@ private:
     QBuffer m_buffer;
     QTimer m_exportTimer;
     QString m_exportName;
-    std::function<void(const QByteArray &, const QString &)> m_saver;
+    FileSaver m_saver = systemFileSaver();
 };
 
 } // namespace lakehouse::views

@@ -283,7 +283,8 @@ void TableSelection::currentMoved()
 {
     if (m_isOurs)
         return;
-    m_wantedCurrent.clear();
+    if (!m_view->isTakingFocus())
+        m_wantedCurrent.clear();
     // The focus can make a row current without selecting it.
     if (m_view->currentIndex().isValid() && !m_view->isCollecting() && !m_view->selectionModel()->hasSelection())
         m_view->selectionModel()->select(m_view->currentIndex(), QItemSelectionModel::Select | QItemSelectionModel::Rows);

@@ -31,6 +31,8 @@ public:
     QString currentId() const;
     /// Also a hidden one, and one that is waited for.
     QString keptCurrentId() const;
+    /// That is waited for: the rows do not have it. Empty: none.
+    const QString &missingId() const { return m_wantedCurrent; }
     QStringList selectedIds() const;
     /// Also those that are hidden or waited for.
     QStringList keptSelectedIds() const;

@@ -45,7 +45,7 @@ CommandPalette::CommandPalette(Source source, QWidget *window)
     hide();
     m_box->setObjectName(QStringLiteral("palette-box"));
     m_box->setAccessibleName(tr("Search or command"));
-    m_box->setPlaceholderText(tr("Search or command:  > commands  @ tables  # runs  % marts  : settings  ? help"));
+    m_box->setPlaceholderText(tr("Search or command:  > commands  @ tables and columns  # runs  ? help"));
     m_box->setMaxLength(200);
     m_list->setObjectName(QStringLiteral("palette-list"));
     m_list->setAccessibleName(tr("What fits"));

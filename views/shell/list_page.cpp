@@ -6,10 +6,12 @@
 #include "kit/error_banner.h"
 #include "kit/filter_bar.h"
 #include "kit/localized.h"
+#include "kit/notice_banner.h"
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
 #include "kit/state_bundle.h"
 #include "kit/theme.h"
+#include "shell/page_work.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -73,6 +75,7 @@ void ListPage::setPlace(const Place &place)
         m_table->filterBar().setText(place.filter);
     if (!place.object.isEmpty())
         m_table->setCurrentId(place.object);
+    showWhatIsMissing();
     if (!place.tab.isEmpty())
         m_detail->setCurrentTab(place.tab);
 }
@@ -106,6 +109,33 @@ QWidget *ListPage::focusStart()
     return this; // what stands instead of the rows takes no focus, and nothing else should keep it
 }
 
+void ListPage::retryFailed(const PageWork &work)
+{
+    connect(m_workError, &ErrorBanner::retryRequested, &work, &PageWork::again);
+}
+
+void ListPage::sayWhatIsMissing(const QString &sentence)
+{
+    m_missingSentence = sentence;
+    m_missing = new NoticeBanner(this);
+    m_missing->setObjectName(QStringLiteral("missing-notice"));
+    m_missing->hide();
+    addBanner(m_missing);
+    connect(m_table, &DataTable::settled, this, &ListPage::showWhatIsMissing);
+    connect(m_table, &DataTable::currentChanged, this, &ListPage::showWhatIsMissing);
+}
+
+void ListPage::showWhatIsMissing()
+{
+    if (!m_missing)
+        return;
+    const QString missing = m_isRead && m_table->isSettled() ? m_table->missingId() : QString();
+    if (missing.isEmpty())
+        m_missing->hide();
+    else
+        m_missing->setNotice(Status::Unknown, m_missingSentence.arg(missing));
+}
+
 void ListPage::addBanner(QWidget *banner)
 {
     m_banners->addWidget(banner);
@@ -131,6 +161,8 @@ QSplitter *ListPage::addAboveTable(QWidget *part)
 
 void ListPage::showReadAt(const std::optional<base::UtcTime> &time)
 {
+    m_isRead = time.has_value();
+    QMetaObject::invokeMethod(this, &ListPage::showWhatIsMissing, Qt::QueuedConnection); // the rows follow
     m_readAt->setText(time ? tr("as of %1").arg(localized(*time)) : QString());
 }
 

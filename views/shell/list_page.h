@@ -12,7 +12,9 @@ namespace lakehouse::views {
 class DataTable;
 class DetailPane;
 class ErrorBanner;
+class NoticeBanner;
 class PageHeader;
+class PageWork;
 class ProgressStrip;
 
 /// A page with a list on one side and everything about the selected row on the other; above both its header, banners and progress. It keeps place
@@ -49,6 +51,10 @@ protected:
     ErrorBanner &readingError() { return *m_readingError; }
     /// Why something that was asked for was not done; stays until it is put away or the next thing begins.
     ErrorBanner &workError() { return *m_workError; }
+    /// *Try again* in workError() does once more what failed there. The work lives as long as the page.
+    void retryFailed(const PageWork &work);
+    /// When a place or a restored state names a row that the list does not have, this sentence says so; %1 is the row.
+    void sayWhatIsMissing(const QString &sentence);
     void addBanner(QWidget *banner);
     void addBelowDetail(QWidget *part);
     /// Between both a person moves the border; keeping where it is, is the page's.
@@ -58,6 +64,8 @@ protected:
     CommandAction *command(const char *id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation);
 
 private:
+    void showWhatIsMissing();
+
     PageHost &m_host;
     QString m_name;
     PageHeader *m_header;
@@ -65,6 +73,9 @@ private:
     ErrorBanner *m_readingError;
     ErrorBanner *m_workError;
     QVBoxLayout *m_banners;
+    NoticeBanner *m_missing = nullptr;
+    QString m_missingSentence;
+    bool m_isRead = false; ///< what the list does not have now, it does not have
     ProgressStrip *m_strip;
     QSplitter *m_splitter;
     DataTable *m_table;

@@ -58,6 +58,10 @@ MainWindow::MainWindow(ConsoleSetup setup, QWidget *parent)
     addCommands();
     m_noSource = new SourceNotice(*this, findChild<QAction *>(QStringLiteral("command-console.go.sources")), this);
     static_cast<QVBoxLayout *>(layout())->insertWidget(layout()->indexOf(m_across), m_noSource);
+    connect(m_noSource, &SourceNotice::sourcesRead, this, [this](const QStringList &names) {
+        m_setup.project.sources = names.join(QStringLiteral(", "));
+        Q_EMIT projectDescribed(m_setup.project);
+    });
     restoreArrangement();
     nameWindow();
 }
@@ -109,7 +113,7 @@ void MainWindow::buildParts()
     m_letters = new LetterKeys(this);
     m_palette = new CommandPalette([this](const PaletteQuery &query) {
         return PaletteSource{m_setup.pages, m_shelf->made(), m_shelf->current(), actions() + m_person->commands(), m_drawer->list().runs(),
-                             m_setup.clock.now()}.items(query);
+                             m_setup.clock.now(), m_keySheet}.items(query);
     }, this);
     m_passwords = new PasswordQuestions(m_setup.credentials, this);
     m_panes = new PaneCycle(this);

@@ -67,8 +67,8 @@ public:
 Q_SIGNALS:
     void projectChosen(const QString &projectId, const QString &page);
     void otherProjectRequested();
-    /// The project said its name.
-    void projectNamed(const QString &name);
+    /// The project said its name, its environment, or what it reads.
+    void projectDescribed(const lakehouse::views::ProjectChoice &project);
     /// The page on show has everything on screen.
     void settled(const QString &pageId);
 
@@ -138,6 +138,7 @@ private:
     PaneCycle *m_panes;
     PasswordQuestions *m_passwords;
     LetterKeys *m_letters;
+    CommandAction *m_keySheet = nullptr;
     CommandAction *m_back = nullptr;
     CommandAction *m_forward = nullptr;
 };

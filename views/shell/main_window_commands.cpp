@@ -57,7 +57,7 @@ void MainWindow::addCommands()
     const auto tellKeys = [this, palette] { m_bar->setPaletteKeys(palette->shortcut().toString(QKeySequence::NativeText)); };
     connect(m_shortcuts, &ShortcutBook::changed, this, tellKeys);
     tellKeys();
-    addWindowCommand(QStringLiteral("console.keys"), tr("Show the keys"), {Qt::Key_Question}, [this] { openShortcutSheet(); });
+    m_keySheet = addWindowCommand(QStringLiteral("console.keys"), tr("Show the keys"), {Qt::Key_Question}, [this] { openShortcutSheet(); });
     addWindowCommand(QStringLiteral("console.next-pane"), tr("Go to the next pane"), {Qt::Key_F6}, [this] { m_panes->next(); });
     addWindowCommand(QStringLiteral("console.previous-pane"), tr("Go to the pane before"), {Qt::SHIFT | Qt::Key_F6}, [this] { m_panes->previous(); });
     addGoCommands();
@@ -158,9 +158,11 @@ void MainWindow::followLink()
 
 void MainWindow::takePulse(const api::ProjectPulse &pulse, const std::optional<api::ProjectPulse> &before)
 {
-    if (!before)
-        Q_EMIT projectNamed(pulse.project);
+    const bool isNews = !before || before->project != pulse.project || before->environment != pulse.environment;
     m_setup.project.name = pulse.project;
+    m_setup.project.environment = pulse.environment;
+    if (isNews)
+        Q_EMIT projectDescribed(m_setup.project);
     m_environment = pulse.environment;
     m_bar->setProject(pulse.project, pulse.environment);
     m_strip->setEnvironment(pulse.environment);

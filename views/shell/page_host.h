@@ -26,7 +26,8 @@ public:
     virtual QString projectName() const = 0;
     virtual bool isProduction() const = 0;
     virtual const base::Clock &clock() const = 0;
-    /// What was typed and not sent; per project and person, written down with each change. An empty text removes it.
+    /// What was typed and not sent, and what else a page wants to find again after a restart; per project and person, written down with each change.
+    /// An empty text removes it.
     virtual QString draft(const QString &key) const = 0;
     virtual void setDraft(const QString &key, const QString &text) = 0;
     /// The steps as last read; empty until then.

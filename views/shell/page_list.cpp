@@ -64,6 +64,10 @@ std::vector<PageEntry> pageList()
 {
     std::vector<PageEntry> pages = steps();
     std::ranges::move(support(), std::back_inserter(pages));
+    static const std::pair<const char *, const char *> ways[] = {{"documentation", "analysis"}, {"requirements", "review"}, {"marts", "pipeline"}, {"changes", "analysis"},
+                                                                 {"pentaho", "analysis"}, {"lake-writer", "pipeline"}, {"health", "pipeline"}, {"settings", "sources"}};
+    for (const auto &[from, to] : ways)
+        std::ranges::find(pages, QLatin1String(from), &PageEntry::id)->leadsTo = QLatin1String(to);
     return pages;
 }
 

@@ -23,6 +23,7 @@ struct PageEntry {
     int order = 0;             ///< 1 to 7 for steps: their number; within Support the place in the rail
     Qt::Key goKey = Qt::Key_unknown; ///< after G
     QString waitsFor = {};     ///< for a page that is not there yet: one sentence, what will be here
+    QString leadsTo = {};      ///< for a page that is not there yet: the page that has what there is of it, where no earlier step is open
     std::function<Page *(PageHost &)> factory = {}; ///< absent: a PlaceholderPage says what will be there
 };
 

@@ -34,6 +34,18 @@ Page *PageShelf::current() const
     return static_cast<Page *>(currentWidget());
 }
 
+QString PageShelf::exportName() const
+{
+    QStringList parts{m_host.projectName()};
+    if (const Page *page = current()) {
+        const Place place = page->place();
+        parts += place.page;
+        if (!place.object.isEmpty())
+            parts += place.object;
+    }
+    return parts.join(QLatin1Char('-'));
+}
+
 std::vector<Page *> PageShelf::made() const
 {
     std::vector<Page *> pages;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kit/file_saver.h"
 #include "shell/page.h"
 #include "shell/page_list.h"
 #include "shell/session_state.h"
@@ -13,7 +14,7 @@ namespace lakehouse::views {
 
 /// The pages: each is made when it is first shown, or in the background after the first one settled, and kept. What they have in their
 /// place and state is written down with each change.
-class PageShelf : public QStackedWidget {
+class PageShelf : public QStackedWidget, public NamesExports {
     Q_OBJECT
 
 public:
@@ -23,6 +24,8 @@ public:
     /// Makes it when it is not there yet. The id must be one of the entries.
     Page *page(const QString &pageId);
     Page *current() const;
+    /// Project, page, and what is selected there.
+    QString exportName() const override;
     /// Whether everything that the page asked for at first is on screen.
     bool hasSettled(const QString &pageId) const { return m_settled.contains(pageId); }
     std::vector<Page *> made() const;

@@ -30,12 +30,20 @@ void PageWork::finish(const base::Error *error)
     Q_EMIT changed();
 }
 
-void PageWork::askForPassword(const base::Error &error, std::function<void()> again)
+void PageWork::again() const
+{
+    if (!m_error || m_call.isUnderWay())
+        return;
+    const std::function<void()> last = m_again; // which becomes another one while it runs
+    last();
+}
+
+void PageWork::askForPassword(const base::Error &error)
 {
     const std::optional<QString> variable = missingPassword(error);
     if (!variable || m_host.credentials().canStore())
         return;
-    m_host.askForPassword({.variable = *variable}, [work = QPointer(this), again = std::move(again)] {
+    m_host.askForPassword({.variable = *variable}, [work = QPointer(this), again = m_again] {
         if (work)
             again();
     });

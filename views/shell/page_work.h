@@ -28,8 +28,8 @@ public:
     {
         if (!begin(R::operation))
             return;
-        std::function<void()> again = [this, request, done, ended] { start(request, done, ended); };
-        m_call.ask(std::move(request), heard<typename R::Answer>(std::move(done), std::move(ended), std::move(again)), progressed());
+        m_again = [this, request, done, ended] { start(request, done, ended); };
+        m_call.ask(std::move(request), heard<typename R::Answer>(std::move(done), std::move(ended)), progressed());
     }
 
     /// The same for what `make` makes of a good answer: on whatever thread that came, and there the answer goes. It uses nothing else.
@@ -38,16 +38,18 @@ public:
     {
         if (!begin(R::operation))
             return;
-        std::function<void()> again = [this, request, make, done, ended] { startFor<T>(request, make, done, ended); };
+        m_again = [this, request, make, done, ended] { startFor<T>(request, make, done, ended); };
         m_call.askFor<T>(std::move(request), [make = std::move(make)](const base::Result<typename R::Answer> &answer) -> base::Result<T> {
             if (!answer)
                 return answer.error();
             return make(answer.value());
-        }, heard<T>(std::move(done), std::move(ended), std::move(again)), progressed());
+        }, heard<T>(std::move(done), std::move(ended)), progressed());
     }
 
     /// Gives up waiting at once; what was done stays.
     void stop();
+    /// What failed last, once more with the same words; nothing while something is under way or the last one did not fail.
+    void again() const;
     void dismissError();
 
 Q_SIGNALS:
@@ -56,21 +58,21 @@ Q_SIGNALS:
 private:
     /// False: something is under way already.
     bool begin(const api::Operation &operation);
-    /// Where it failed for a password that only the person has, `again` follows when they typed it.
-    void askForPassword(const base::Error &error, std::function<void()> again);
+    /// Where it failed for a password that only the person has, it is done once more when they typed it.
+    void askForPassword(const base::Error &error);
     /// Whatever came of it: an error is kept, and it is over.
     void finish(const base::Error *error);
     base::ProgressSink progressed();
 
     template<typename T>
-    std::function<void(const base::Result<T> &)> heard(std::function<void(const T &)> done, std::function<void()> ended, std::function<void()> again)
+    std::function<void(const base::Result<T> &)> heard(std::function<void(const T &)> done, std::function<void()> ended)
     {
-        return [this, done = std::move(done), ended = std::move(ended), again = std::move(again)](const base::Result<T> &answer) {
+        return [this, done = std::move(done), ended = std::move(ended)](const base::Result<T> &answer) {
             finish(answer ? nullptr : &answer.error());
             if (answer)
                 done(answer.value());
             else
-                askForPassword(answer.error(), again);
+                askForPassword(answer.error());
             ended();
         };
     }
@@ -80,6 +82,7 @@ private:
     QString m_operation;
     base::Progress m_progress;
     std::optional<base::Error> m_error;
+    std::function<void()> m_again; ///< what was begun last
 };
 
 } // namespace lakehouse::views

@@ -53,6 +53,8 @@ std::vector<PaletteItem> PaletteSource::items(const PaletteQuery &query) const
         if (page != current && entry != entries.end())
             addActions(page->actions(), entry->title, {.page = entry->id});
     }
+    if (query.prefix == u'?')
+        addHelp(items);
     std::ranges::move(objects(query.words), std::back_inserter(items));
     for (const model::Run &run : runs)
         items.push_back({.kind = PaletteKind::Run, .id = QStringLiteral("run/") + run.id.toString(),
@@ -61,6 +63,22 @@ std::vector<PaletteItem> PaletteSource::items(const PaletteQuery &query) const
                              .icon = statusIcon(statusOf(run.state)),
                          .place = {.page = QStringLiteral("run"), .object = run.id.toString()}});
     return items;
+}
+
+/// What each command of the page and of the window does, and its keys: the lines of the sheet of keys, which a choice opens.
+void PaletteSource::addHelp(std::vector<PaletteItem> &items) const
+{
+    for (QAction *action : (current ? current->actions() : QList<QAction *>()) + windowActions) {
+        const auto *command = qobject_cast<const CommandAction *>(action);
+        if (!command || command->text().isEmpty() || !keySheet)
+            continue;
+        QStringList note;
+        for (const QString &part : {command->shortcut().toString(QKeySequence::NativeText), command->explanation()})
+            if (!part.isEmpty())
+                note += part;
+        items.push_back({.kind = PaletteKind::Help, .id = QStringLiteral("help/") + command->id(), .title = paletteText(*action), .note = note.join(QStringLiteral(" · ")),
+                         .icon = IconName::CircleQuestion, .action = keySheet});
+    }
 }
 
 /// A table that several pages show has one line, which leads to the page on show where that has it, else to the first one.

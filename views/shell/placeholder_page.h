@@ -9,7 +9,7 @@ class EmptyState;
 class NoticeBanner;
 class PageHost;
 
-/// Stands where a page is not there yet: what will be here, and what the step waits for, from the workflow.
+/// Stands where a page is not there yet: what will be here, what the step waits for, from the workflow, and a way there.
 class PlaceholderPage : public Page {
     Q_OBJECT
 
@@ -21,11 +21,16 @@ public:
     /// The two sentences, as shown.
     QString what() const;
     QString why() const { return m_why; }
+    QWidget *focusStart() override;
 
 private:
+    void showWay(const QString &pageId);
+
     PageEntry m_entry;
     PageHost &m_host;
     QString m_why;
+    QString m_way; ///< id of the page that the button opens
+    CommandAction *m_go;
     EmptyState *m_state;
 };
 

@@ -9,6 +9,8 @@ struct ProjectChoice {
     QString id = {};    ///< what is handed back: a folder, or a project at a server
     QString name = {};
     QString place = {}; ///< where it is, in words
+    QString environment = {}; ///< "test" | "production"; empty: it was never open here
+    QString sources = {};     ///< names of the databases that it reads; empty: none, or it was never open here
     friend bool operator==(const ProjectChoice &, const ProjectChoice &) = default;
 };
 

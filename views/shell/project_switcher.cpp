@@ -1,6 +1,8 @@
 #include "shell/project_switcher.h"
 
+#include "kit/icons.h"
 #include "kit/tool_tip.h"
+#include "shell/environment_strip.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -10,6 +12,20 @@
 #include <QVBoxLayout>
 
 namespace lakehouse::views {
+
+namespace {
+
+/// "pagila · TEST" and below it what it reads, and where it is.
+QString wordsOf(const ProjectChoice &project)
+{
+    const QString name = project.environment.isEmpty()
+        ? project.name
+        : ProjectSwitcher::tr("%1 · %2", "project, environment").arg(project.name, environmentWord(project.environment));
+    const QString what = project.sources.isEmpty() ? project.place : ProjectSwitcher::tr("reads %1 · %2", "sources, place").arg(project.sources, project.place);
+    return name + QLatin1Char('\n') + what;
+}
+
+} // namespace
 
 ProjectSwitcher::ProjectSwitcher(const std::vector<ProjectChoice> &projects, QWidget *anchor)
     : Sheet(anchor), m_box(new QLineEdit), m_list(new QListWidget)
@@ -23,9 +39,10 @@ ProjectSwitcher::ProjectSwitcher(const std::vector<ProjectChoice> &projects, QWi
     m_list->setObjectName(QStringLiteral("project-list"));
     m_list->setAccessibleName(tr("Projects"));
     for (const ProjectChoice &project : projects) {
-        auto *item = new QListWidgetItem(tr("%1 — %2", "project, place").arg(project.name, project.place), m_list);
+        auto *item = new QListWidgetItem(icon(IconName::Lock), wordsOf(project), m_list);
         item->setData(Qt::UserRole, project.id);
-        item->setToolTip(plainToolTip(project.place));
+        item->setToolTip(plainToolTip(tr("%1. Sources are read-only.", "place of a project").arg(project.place)));
+        item->setData(Qt::AccessibleDescriptionRole, tr("Sources are read-only."));
     }
     m_list->setCurrentRow(0);
     content()->addWidget(m_box);

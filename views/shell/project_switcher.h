@@ -10,7 +10,8 @@ class QListWidget;
 
 namespace lakehouse::views {
 
-/// The projects that were open before; typing filters, Enter opens. The page stays the same.
+/// The projects that were open before, each with its environment, what it reads, and the lock that says how; typing filters, Enter opens. The page
+/// stays the same.
 class ProjectSwitcher : public Sheet {
     Q_OBJECT
 

@@ -93,11 +93,15 @@ void RunDrawer::connectParts()
     connect(m_follower, &RunFollower::stopped, m_line, &RunLine::stopEnded);
     connect(m_follower, &RunFollower::stopFailed, this, [this](const base::Error &error) {
         m_line->stopEnded();
-        m_error->showError(error);
+        showError(error, [this] { m_follower->stop(); });
         setOpen(true); // never lost behind a folded line
     });
-    connect(m_follower, &RunFollower::failed, m_error, &ErrorBanner::showError);
-    connect(m_error, &ErrorBanner::retryRequested, m_follower, &RunFollower::readNow);
+    connect(m_follower, &RunFollower::failed, this, [this](const base::Error &error) { showError(error, [this] { m_follower->readNow(); }); });
+    connect(m_error, &ErrorBanner::retryRequested, this, [this] {
+        m_error->clear();
+        const std::function<void()> again = m_again; // which becomes another one when it fails anew
+        again();
+    });
     connect(m_follower, &RunFollower::changed, this, &RunDrawer::showRun);
     connect(m_tabs, &QTabWidget::currentChanged, this, &RunDrawer::fillSelected);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
@@ -176,12 +180,19 @@ void RunDrawer::readList()
 {
     m_host.workbench().ask(api::ListRuns{.limit = 100}, m_host.call({})).onSettled(this, [this](const base::Result<api::RunList> &list) {
         if (!list)
-            return m_error->showError(list.error());
+            return showError(list.error(), [this] { readList(); });
         m_runs->setNow(m_host.clock().now());
         m_runs->setRuns(list.value().runs);
         if (const int row = m_runs->rowOf(m_follower->runId()); row >= 0)
             m_list->setCurrentIndex(m_runs->index(row));
     });
+}
+
+/// *Try again* does just that once more which failed.
+void RunDrawer::showError(const base::Error &error, std::function<void()> again)
+{
+    m_again = std::move(again);
+    m_error->showError(error);
 }
 
 void RunDrawer::showRun()

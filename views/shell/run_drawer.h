@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QListView;
 class QPlainTextEdit;
 class QSplitter;
@@ -46,6 +48,7 @@ private:
     void fillSelected();
     void select(const QString &runId);
     void readList();
+    void showError(const base::Error &error, std::function<void()> again);
     QString outputText() const;
 
     PageHost &m_host;
@@ -56,6 +59,7 @@ private:
     QSplitter *m_body;
     QListView *m_list;
     ErrorBanner *m_error;
+    std::function<void()> m_again; ///< what failed, once more
     QTabWidget *m_tabs;
     QTreeView *m_stepsView;
     RunLogView *m_log;

@@ -25,6 +25,12 @@ void SourceNotice::setPulse(const api::ProjectPulse &pulse)
             return;
         m_hasNoSource = list && list.value().sources.empty(); // why it cannot be read is said by the page of the sources
         tell();
+        if (!list)
+            return;
+        QStringList names;
+        for (const api::SourceRow &row : list.value().sources)
+            names += row.name;
+        Q_EMIT sourcesRead(names);
     });
 }
 

@@ -21,6 +21,10 @@ public:
     /// The page on show.
     void setPage(const QString &pageId);
 
+Q_SIGNALS:
+    /// The names of the databases, whenever they were asked for.
+    void sourcesRead(const QStringList &names);
+
 private:
     void tell();
 

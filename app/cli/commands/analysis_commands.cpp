@@ -44,13 +44,34 @@ QString heading(const AnalysisPage &page, const Terminal &terminal)
     return lines;
 }
 
+/// When its rows were looked at; what cannot be read or has none of its own is not waited for.
+Cell profiled(const AnalyzedTable &row)
+{
+    if (row.profiledAtUtc)
+        return {moment(*row.profiledAtUtc)};
+    const bool isPossible = !row.isRefused && row.kind != TableKind::View && row.kind != TableKind::ForeignTable;
+    return {isPossible ? QStringLiteral("not yet") : QStringLiteral("no"), Style::Faint};
+}
+
+/// Why nobody looked at its rows, and what helps.
+QString notProfiled(const TableAnalysis &detail)
+{
+    if (detail.table.isReadable)
+        return QStringLiteral(" · not profiled\n");
+    QString lines = QStringLiteral(" · not profiled: the right to read it is missing\n");
+    for (const Refusal &refusal : detail.planned.refusals)
+        if (!refusal.column)
+            lines += printable(refusal.remedy) + QLatin1Char('\n');
+    return lines;
+}
+
 QString list(const AnalysisPage &page, const Terminal &terminal)
 {
     TextTable table({{QStringLiteral("TABLE")}, {QStringLiteral("KIND")}, {QStringLiteral("ROWS ABOUT"), Align::Right}, {QStringLiteral("COLUMNS"), Align::Right}, {QStringLiteral("KEY")}, {QStringLiteral("WATERMARK")},
                      {QStringLiteral("PERSONAL"), Align::Right}, {QStringLiteral("CONFLICTS"), Align::Right}, {QStringLiteral("ORPHANS"), Align::Right}, {QStringLiteral("PROFILED (UTC)")}, {QStringLiteral("CHANGES")}});
     for (const AnalyzedTable &row : page.tables)
         table.add({{printable(row.table.toString()), row.isRefused ? Style::Warning : Style::Plain}, {labelOf(row.kind)}, {rowsAbout(row.rows)}, {grouped(row.columns)}, {joined(row.key)}, watermark(row),
-                   count(row.personalData, Style::Warning), count(row.conflicts, Style::Warning), count(row.orphans, Style::Bad), {row.profiledAtUtc ? moment(*row.profiledAtUtc) : QStringLiteral("not yet"), row.profiledAtUtc ? Style::Plain : Style::Faint},
+                   count(row.personalData, Style::Warning), count(row.conflicts, Style::Warning), count(row.orphans, Style::Bad), profiled(row),
                    {changes(row), Style::Faint}});
     QString lines = table.isEmpty() ? QStringLiteral("No table is let through by the filter.\n") : table.toString(terminal);
     if (page.next)
@@ -145,7 +166,7 @@ QString detail(const AnalysisPage &page, const Terminal &terminal)
     const AnalyzedTable &row = page.tables.front();
     QString lines = QStringLiteral("%1 · %2 · about %3 rows").arg(terminal.styled(Style::Strong, printable(row.table.toString())), labelOf(row.kind), rowsAbout(row.rows));
     lines += row.profiledAtUtc ? QStringLiteral(" · profiled %1 from %2 rows%3\n").arg(moment(*row.profiledAtUtc), grouped(detail.profiledRows), detail.isProfileComplete ? QStringLiteral(", all there are") : QString())
-                               : QStringLiteral(" · not profiled\n");
+                               : notProfiled(detail);
     if (detail.table.comment)
         lines += printable(*detail.table.comment) + QLatin1Char('\n');
     lines += QLatin1Char('\n') + columns(detail, terminal) + relations(detail) + conclusions(detail);

@@ -11,6 +11,21 @@ using describe::labelOf;
 
 namespace {
 
+QString counted(qint64 number, const char *one, const char *several)
+{
+    return grouped(number) + QLatin1Char(' ') + QLatin1String(number == 1 ? one : several);
+}
+
+/// Kinds of objects that the program has no use for: it counts them, so that nobody looks for them in vain.
+QString notUsed(const std::vector<ObjectCount> &counts)
+{
+    QStringList kinds;
+    for (const ObjectCount &count : counts)
+        if (count.read < count.counted)
+            kinds += QStringLiteral("%1 %2").arg(printable(count.kind), grouped(count.counted));
+    return kinds.isEmpty() ? QString() : QStringLiteral("  Not used: %1\n").arg(kinds.join(QStringLiteral(", ")));
+}
+
 QString findings(const FindingCounts &counts)
 {
     QString lines = QStringLiteral("\n  To review: %1 tables in or out of scope, %2 columns of personal data, %3 conflicts, %4 questions of identity, %5 tables by how the application writes them, %6 terms\n")
@@ -18,9 +33,9 @@ QString findings(const FindingCounts &counts)
     lines += QStringLiteral("  Also found: %1 flags, %2 lists of codes, %3 relations and %4 mandatory columns that the database does not declare\n")
         .arg(grouped(counts.flags), grouped(counts.codeLists), grouped(counts.relations), grouped(counts.mandatoryColumns));
     if (counts.sourceFiles > 0 || !counts.skippedFiles.empty())
-        lines += QStringLiteral("  Application's source: %1 files read, %2 left out, %3 statements whose table is not known beyond doubt\n")
-            .arg(grouped(counts.sourceFiles), grouped(qint64(counts.skippedFiles.size())), grouped(counts.unresolvedWrites));
-    return lines + QStringLiteral("  %1 new ledger entries of findings, %2 findings hold no longer\n").arg(grouped(counts.newEntries), grouped(counts.retractions));
+        lines += QStringLiteral("  Application's source: %1 read, %2 left out, %3 whose table is not known beyond doubt\n")
+            .arg(counted(counts.sourceFiles, "file", "files"), grouped(qint64(counts.skippedFiles.size())), counted(counts.unresolvedWrites, "statement", "statements"));
+    return lines + QStringLiteral("  %1 of findings, %2\n").arg(counted(counts.newEntries, "new ledger entry", "new ledger entries"), counted(counts.retractions, "finding holds no longer", "findings hold no longer"));
 }
 
 QString analysis(const AnalysisReport &report, const Terminal &terminal)
@@ -31,13 +46,15 @@ QString analysis(const AnalysisReport &report, const Terminal &terminal)
         lines += QStringLiteral("  %1 tables and views, %2 columns, read with %3 catalog queries; %4 columns measured\n")
             .arg(grouped(database.tables), grouped(database.columns)).arg(database.queries).arg(database.measuredColumns);
         lines += database.isChanged
-            ? QStringLiteral("  %1 new ledger entries, %2 things are gone\n").arg(grouped(database.newEntries), grouped(database.retractions))
-            : QStringLiteral("  unchanged since the last reading; %1 new ledger entries\n").arg(grouped(database.newEntries));
+            ? QStringLiteral("  %1, %2 gone\n").arg(counted(database.newEntries, "new ledger entry", "new ledger entries"), counted(database.retractions, "thing is", "things are"))
+            : QStringLiteral("  unchanged since the last reading; %1\n").arg(counted(database.newEntries, "new ledger entry", "new ledger entries"));
         TextTable table({{QStringLiteral("  OBJECTS")}, {QStringLiteral("READ"), Align::Right}, {QStringLiteral("COUNTED"), Align::Right}});
         for (const ObjectCount &count : database.counts)
-            table.add({{QStringLiteral("  ") + printable(count.kind)}, {grouped(count.read)}, {grouped(count.counted)}});
+            if (count.read == count.counted)
+                table.add({{QStringLiteral("  ") + printable(count.kind)}, {grouped(count.read)}, {grouped(count.counted)}});
         if (!table.isEmpty())
             lines += QLatin1Char('\n') + table.toString(terminal);
+        lines += notUsed(database.counts);
         lines += findings(database.findings);
     }
     return lines + QStringLiteral("\nNext: ekos-lakehouse review list\n");
@@ -104,7 +121,18 @@ QString evidenceAnswer(const Operation &operation, const AnyAnswer &answer, cons
         return analysis(answer.as<AnalysisReport>(), terminal);
     if (&operation == &ImportFacts::operation) {
         const auto &imported = answer.as<FactsImported>();
-        return QStringLiteral("%1 facts taken over, %2 of them new. Next: ekos-lakehouse review list\n").arg(grouped(imported.facts), grouped(imported.newEntries));
+        return QStringLiteral("%1 taken over, %2 of them new. Next: ekos-lakehouse review list\n").arg(counted(imported.facts, "fact", "facts"), grouped(imported.newEntries));
+    }
+    if (&operation == &RetractFacts::operation)
+        return QStringLiteral("%1 taken back. Next: ekos-lakehouse review list\n").arg(counted(answer.as<FactsRetracted>().facts, "imported fact", "imported facts"));
+    if (&operation == &BackUpLedger::operation) {
+        const auto &copy = answer.as<LedgerBackedUp>();
+        return QStringLiteral("%1 copied to %2, which is whole; head %3.\n").arg(counted(copy.entries, "entry", "entries"), printable(copy.file), copy.head ? copy.head->toShortString() : QStringLiteral("none"));
+    }
+    if (&operation == &RestoreLedger::operation) {
+        const auto &restored = answer.as<LedgerRestored>();
+        return QStringLiteral("The ledger holds %1 again, head %2. As it was before, with %3, it stands at %4.\nNext: ekos-lakehouse ledger verify\n")
+            .arg(counted(restored.entries, "entry", "entries"), restored.head ? restored.head->toShortString() : QStringLiteral("none"), counted(restored.before, "entry", "entries"), printable(restored.keptAs));
     }
     if (&operation == &ShowLedger::operation)
         return ledgerPage(answer.as<LedgerPage>(), terminal);

@@ -106,7 +106,7 @@ QString functionInLines(const SourceFunction &function, const Terminal &terminal
     return lines;
 }
 
-/// What a person decided about a column or about row security.
+/// What a person decided about anything but the mode.
 QString decisionInLine(const PlannedChange &decision)
 {
     const PlanChange &change = decision.change;

@@ -46,18 +46,37 @@ QString reloadAsked(const ReloadRequest &request)
 {
     if (request.isTakenBack)
         return QStringLiteral("%1: the reload is taken back; the next load reads what changed since the last\n").arg(printable(request.table.toString()));
-    return QStringLiteral("%1: the next load empties bronze and reads every row. Take that back with --undo, before it runs: ekos-lakehouse lakehouse run\n").arg(printable(request.table.toString()));
+    return QStringLiteral("%1: the next load reads every row anew. Take that back with --undo, before it runs: ekos-lakehouse lakehouse run\n").arg(printable(request.table.toString()));
 }
 
 QString deletesFound(const DeleteReport &report)
 {
     const QString name = printable(report.table.toString());
     if (report.dueAtUtc)
-        return QStringLiteral("%1: not looked at before %2, since the application's code never deletes its rows\n").arg(name, moment(*report.dueAtUtc));
-    return base::englishPlural(QStringLiteral("%1: %2 key(s) deleted"), report.deleted).arg(name, grouped(report.deleted))
+        return QStringLiteral("%1: not looked at before %2, since the plan has its deletes audited\n").arg(name, moment(*report.dueAtUtc));
+    const QString found = report.purged > 0 ? base::englishPlural(QStringLiteral("%1: %2 key(s) purged, their rows kept"), report.purged).arg(name, grouped(report.purged))
+                                            : base::englishPlural(QStringLiteral("%1: %2 key(s) deleted"), report.deleted).arg(name, grouped(report.deleted));
+    return found
         + QStringLiteral(", %1 returned, %2 missed before, in %3\n").arg(grouped(report.returned), grouped(report.inserted), duration(report.durationMs))
         + QStringLiteral("%1 of %2 buckets differ; keys read: %3 of %4 in the source, %5 in bronze\n")
               .arg(grouped(report.differingBuckets), grouped(report.buckets), grouped(report.sourceKeysRead), grouped(report.sourceRows), grouped(report.bronzeKeysRead));
+}
+
+QString maintained(const MaintenanceReport &report, const Terminal &terminal)
+{
+    TextTable table({{QStringLiteral("TABLE")}, {QStringLiteral("FILES"), Align::Right}, {QStringLiteral("SNAPSHOTS"), Align::Right}, {QStringLiteral("TOOK"), Align::Right}, {QStringLiteral("NOTE")}});
+    const auto change = [](qint64 before, qint64 after) { return before == after ? grouped(after) : QStringLiteral("%1 → %2").arg(grouped(before), grouped(after)); };
+    for (const TableMaintenance &done : report.tables) {
+        Cell note{printable(done.message), done.end == MaintenanceEnd::Failed ? Style::Bad : Style::Faint};
+        if (done.end == MaintenanceEnd::NotLoaded)
+            note.text = QStringLiteral("not in bronze yet");
+        else if (done.areOrphansKept)
+            note = {QStringLiteral("left-over files stay: a load took more than half of snapshot-retention-days"), Style::Warning};
+        const bool isCounted = done.before && done.after;
+        table.add({{printable(done.table.toString())}, {isCounted ? change(done.before->files, done.after->files) : QString()}, {isCounted ? change(done.before->snapshots, done.after->snapshots) : QString()},
+                   {isCounted ? duration(done.durationMs) : QString()}, note});
+    }
+    return table.toString(terminal);
 }
 
 Cell tierCell(const TableReconciliation &result, Tier tier)
@@ -182,8 +201,10 @@ QString outcomeTable(const std::vector<TableOutcome> &tables, const Terminal &te
     QString lines = table.toString(terminal);
     if (!details.isEmpty())
         lines += QStringLiteral("\nNot green\n") + details;
-    lines += QStringLiteral("\n%1 of %2 tables green · %3 source rows, %4 bronze rows · %5 of %6 planted controls caught\n")
-        .arg(green).arg(tables.size()).arg(grouped(sourceRows), grouped(bronzeRows)).arg(caught).arg(planted);
+    lines += QStringLiteral("\n%1 of %2 tables green").arg(green).arg(tables.size());
+    if (const auto open = std::ranges::count_if(tables, [](const TableOutcome &table) { return table.state == TableState::Waiting || table.state == TableState::Running; }))
+        lines += QStringLiteral(" · %1 without a result yet").arg(open);
+    lines += QStringLiteral(" · %1 source rows, %2 bronze rows · %3 of %4 planted controls caught\n").arg(grouped(sourceRows), grouped(bronzeRows)).arg(caught).arg(planted);
     return lines;
 }
 
@@ -196,7 +217,8 @@ QString pipelineHeading(const PipelineStatus &status, const Terminal &terminal)
         lines += terminal.styled(Style::Bad, printable(status.problem)) + QLatin1Char('\n');
     if (status.isPlanMoved)
         lines += terminal.styled(Style::Warning, QStringLiteral("The plan moved since: generate again with: ekos-lakehouse lakehouse generate")) + QLatin1Char('\n');
-    lines += status.schedule.isEmpty() ? QStringLiteral("No schedule\n") : QStringLiteral("Schedule %1 (%2)\n").arg(printable(status.schedule), printable(status.timeZone));
+    lines += status.schedule.isEmpty() ? QStringLiteral("No schedule\n") : QStringLiteral("Schedule %1 (%2)%3\n")
+        .arg(printable(status.schedule), printable(status.timeZone), status.nextRunAtUtc ? QStringLiteral(", next at %1 UTC").arg(moment(*status.nextRunAtUtc)) : QString());
     for (const Run &run : status.active)
         lines += QStringLiteral("Under way: run %1 · %2 · by %3\n").arg(run.id.toString(), run.operation, printable(run.actor));
     return lines;
@@ -293,6 +315,8 @@ QString pipelineAnswer(const Operation &operation, const AnyAnswer &answer, cons
     }
     if (&operation == &ReconcileTables::operation)
         return reconciled(answer.as<ReconcileReport>(), terminal);
+    if (&operation == &MaintainTables::operation)
+        return maintained(answer.as<MaintenanceReport>(), terminal);
     if (&operation == &ShowPipeline::operation)
         return pipelineStatus(answer.as<PipelineStatus>(), terminal);
     if (&operation == &ShowTableHistory::operation)

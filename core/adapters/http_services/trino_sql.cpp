@@ -5,8 +5,10 @@
 
 #include <QElapsedTimer>
 
+#include <algorithm>
 #include <chrono>
 #include <set>
+#include <span>
 
 namespace lakehouse::adapters {
 
@@ -18,7 +20,97 @@ using ports::StatementResult;
 
 namespace {
 constexpr std::chrono::milliseconds lookAgain(200);
-}
+constexpr std::size_t tablesAtATime = 100; // up to here Trino looks each of them up by itself
+
+/// What a catalog's connector shows of its tables. One table that it cannot list (a numeric with a scale that Trino does not know, two names that differ
+/// only by case) makes the answer about all of them fail, so then they are asked about in ever smaller parts.
+class ExposedTables {
+public:
+    ExposedTables(TrinoClient &client, const QString &catalog, base::RunContext &run) : m_client(client), m_catalog(catalog), m_run(run) {}
+
+    Result<std::vector<model::ExposedTable>> read()
+    {
+        const Result<> all = readColumns(QStringLiteral("table_schema NOT IN ('information_schema', 'pg_catalog', 'sys', 'system')"));
+        if (!all && !mayBeOfOneTable(all.error()))
+            return all.error();
+        if (!all)
+            EKOS_CHECK(readSchemas());
+        std::ranges::sort(m_tables, {}, [](const model::ExposedTable &table) { return std::pair(table.schema, table.table); });
+        return std::move(m_tables);
+    }
+
+private:
+    /// An answer that cannot be read has no words of Trino's.
+    static bool mayBeOfOneTable(const Error &error) { return error.code == ErrorCode::ExternalFailure && !error.detail.isEmpty(); }
+
+    Result<StatementResult> ask(const QString &sql, std::size_t columns)
+    {
+        return m_client.ask({.sql = sql, .catalog = m_catalog, .columns = columns, .deadline = QDeadlineTimer(m_client.options().questionMs)}, m_run);
+    }
+
+    Result<> readColumns(const QString &condition)
+    {
+        EKOS_TRY(const StatementResult answer, ask(QStringLiteral("SELECT table_schema, table_name, column_name, data_type FROM %1.information_schema.columns WHERE %2 "
+                                                                  "ORDER BY table_schema, table_name, ordinal_position").arg(trinoIdentifier(m_catalog), condition), 4));
+        for (const auto &row : answer.rows.rows) {
+            const QString &schema = *row[0];
+            const QString &table = *row[1];
+            if (m_tables.empty() || m_tables.back().schema != schema || m_tables.back().table != table)
+                m_tables.push_back({.schema = schema, .table = table});
+            m_tables.back().columns.push_back({.name = *row[2], .type = *row[3]});
+        }
+        return base::Ok{};
+    }
+
+    Result<> readSchemas()
+    {
+        EKOS_TRY(const StatementResult schemas, ask(QStringLiteral("SELECT schema_name FROM %1.information_schema.schemata WHERE schema_name NOT IN ('information_schema', 'pg_catalog', 'sys', 'system') "
+                                                                   "ORDER BY schema_name").arg(trinoIdentifier(m_catalog)), 1));
+        for (const auto &row : schemas.rows.rows) {
+            const QString schema = QStringLiteral("table_schema = ") + trinoString(*row[0]);
+            const Result<> read = readColumns(schema);
+            if (!read && !mayBeOfOneTable(read.error()))
+                return read.error();
+            if (!read)
+                EKOS_CHECK(readTables(schema));
+        }
+        return base::Ok{};
+    }
+
+    Result<> readTables(const QString &schema)
+    {
+        EKOS_TRY(const StatementResult tables, ask(QStringLiteral("SELECT table_name FROM %1.information_schema.tables WHERE %2 ORDER BY table_name").arg(trinoIdentifier(m_catalog), schema), 1));
+        std::vector<QString> names;
+        for (const auto &row : tables.rows.rows)
+            names.push_back(*row[0]);
+        for (std::size_t at = 0; at < names.size(); at += tablesAtATime)
+            EKOS_CHECK(readSome(schema, std::span(names).subspan(at, std::min(tablesAtATime, names.size() - at))));
+        return base::Ok{};
+    }
+
+    /// One that cannot be listed by itself is not shown.
+    Result<> readSome(const QString &schema, std::span<const QString> names)
+    {
+        QString list;
+        for (const QString &name : names)
+            list += (list.isEmpty() ? QString() : QStringLiteral(", ")) + trinoString(name);
+        const Result<> read = readColumns(schema + QStringLiteral(" AND table_name IN (") + list + QLatin1Char(')'));
+        if (read || !mayBeOfOneTable(read.error()))
+            return read;
+        if (names.size() == 1)
+            return base::Ok{};
+        const std::size_t half = names.size() / 2;
+        EKOS_CHECK(readSome(schema, names.first(half)));
+        return readSome(schema, names.subspan(half));
+    }
+
+    TrinoClient &m_client;
+    const QString &m_catalog;
+    base::RunContext &m_run;
+    std::vector<model::ExposedTable> m_tables;
+};
+
+} // namespace
 
 Result<std::unique_ptr<TrinoSql>> TrinoSql::open(const QString &url, const QString &user, std::shared_ptr<const base::Secret> password,
                                                  std::shared_ptr<ports::HttpTransport> transport, const TrinoOptions &options)
@@ -69,19 +161,7 @@ Result<> TrinoSql::endQueries(const QString &tag, base::RunContext &run)
 
 Result<std::vector<model::ExposedTable>> TrinoSql::exposedTables(const QString &catalog, base::RunContext &run)
 {
-    const QString sql = QStringLiteral("SELECT table_schema, table_name, column_name, data_type FROM %1.information_schema.columns "
-                                       "WHERE table_schema NOT IN ('information_schema', 'pg_catalog', 'sys', 'system') "
-                                       "ORDER BY table_schema, table_name, ordinal_position").arg(trinoIdentifier(catalog));
-    EKOS_TRY(const StatementResult answer, m_client->ask({.sql = sql, .catalog = catalog, .columns = 4, .deadline = QDeadlineTimer(m_client->options().questionMs)}, run));
-    std::vector<model::ExposedTable> tables;
-    for (const auto &row : answer.rows.rows) {
-        const QString &schema = *row[0];
-        const QString &table = *row[1];
-        if (tables.empty() || tables.back().schema != schema || tables.back().table != table)
-            tables.push_back({.schema = schema, .table = table});
-        tables.back().columns.push_back({.name = *row[2], .type = *row[3]});
-    }
-    return tables;
+    return ExposedTables(*m_client, catalog, run).read();
 }
 
 std::vector<model::ServiceCheck> TrinoSql::check(const QString &sourceCatalog, const QString &lakeCatalog, base::RunContext &run)

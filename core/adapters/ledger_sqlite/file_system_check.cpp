@@ -47,7 +47,7 @@ Result<> requireLocalFolder(const QString &folder)
     if (!name)
         return Ok{};
     return Error{ErrorCode::Unsupported, {QT_TRANSLATE_NOOP("core", "%1 is on a network file system (%2); its locks cannot be relied on, and two writers would damage the file."), folder, *name},
-                 QT_TRANSLATE_NOOP("core", "Use a local folder, or let one machine serve the project and connect to it with --server."), folder};
+                 QT_TRANSLATE_NOOP("core", "Use a folder on a local disk, on the machine where everybody who works on the project signs in."), folder};
 }
 
 } // namespace lakehouse::adapters

@@ -79,9 +79,9 @@ Result<std::optional<model::LedgerEntry>> LedgerAppender::append(const model::Ne
     return std::optional(std::move(entry));
 }
 
-Result<model::LedgerEntry> LedgerAppender::retract(const model::RetractionFact &fact, const model::SubjectName &subject)
+Result<model::LedgerEntry> LedgerAppender::retract(const model::RetractionFact &fact, const model::SubjectName &subject, const std::optional<model::RunId> &run)
 {
-    EKOS_TRY(model::LedgerEntry entry, write({.kind = model::FactKind::Retraction, .subject = subject, .body = canonicalJson(fact)}, subject.id().toString()));
+    EKOS_TRY(model::LedgerEntry entry, write({.kind = model::FactKind::Retraction, .subject = subject, .body = canonicalJson(fact), .run = run}, subject.id().toString()));
     EKOS_TRY(SqliteStatement forget, m_connection->prepare("DELETE FROM current WHERE kind = ? AND subject = ?"));
     EKOS_CHECK(forget.bind(toWord(fact.kind)).bind(subject.id().toString()).run());
     return entry;

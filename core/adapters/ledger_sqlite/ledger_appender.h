@@ -17,7 +17,7 @@ public:
     static base::Result<QString> checkedSubject(const model::NewFact &fact);
     /// Nothing when the fact is an observation whose current body is the same. `subject`: what `checkedSubject` gave.
     base::Result<std::optional<model::LedgerEntry>> append(const model::NewFact &fact, const QString &subject);
-    base::Result<model::LedgerEntry> retract(const model::RetractionFact &fact, const model::SubjectName &subject);
+    base::Result<model::LedgerEntry> retract(const model::RetractionFact &fact, const model::SubjectName &subject, const std::optional<model::RunId> &run = {});
 
 private:
     LedgerAppender(SqliteConnection &connection, base::IdSource &ids, base::UtcTime now, const model::Actor &actor);

@@ -129,6 +129,21 @@ Result<> SqliteConnection::copyTo(const QString &target)
     return copied;
 }
 
+Result<> SqliteConnection::replaceBy(SqliteConnection &source, const std::function<Result<>()> &whileLocked)
+{
+    startWaiting();
+    sqlite3_backup *backup = sqlite3_backup_init(m_database, "main", source.m_database, "main");
+    if (!backup)
+        return failure(sqlite3_extended_errcode(m_database));
+    Result<> result = Ok{};
+    if (const int code = sqlite3_backup_step(backup, 0); code != SQLITE_OK) // no page yet: it locks
+        result = failure(code);
+    else if (result = whileLocked(); result)
+        sqlite3_backup_step(backup, -1); // finish answers with the code of a failed step
+    const int code = sqlite3_backup_finish(backup); // unless it came to the end, this takes everything back
+    return result && code != SQLITE_OK ? Result<>(failure(code)) : result;
+}
+
 void SqliteConnection::rollBack()
 {
     if (!sqlite3_get_autocommit(m_database)) // SQLite rolls back by itself when the disk is full

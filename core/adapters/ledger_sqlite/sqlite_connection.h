@@ -5,6 +5,7 @@
 #include "base/cancel_token.h"
 
 #include <chrono>
+#include <functional>
 #include <map>
 
 struct sqlite3;
@@ -32,6 +33,9 @@ public:
     base::Result<> useWriteAheadLog();
     /// A consistent copy, also while others write. Fails with AlreadyExists when `target` is there.
     base::Result<> copyTo(const QString &target);
+    /// Takes over the content of `source` in one step: others see the old or the new one. `whileLocked` runs when nobody else may write any more, on other
+    /// connections; when it fails nothing is changed.
+    base::Result<> replaceBy(SqliteConnection &source, const std::function<base::Result<>()> &whileLocked);
     void rollBack();
 
     /// While it lives, `cancel` ends waiting and running statements of this connection.

@@ -1,8 +1,7 @@
 #include "adapters/ledger_sqlite/sqlite_ledger.h"
 
-#include "adapters/ledger_sqlite/file_system_check.h"
 #include "adapters/ledger_sqlite/ledger_appender.h"
-#include "adapters/ledger_sqlite/ledger_format.h"
+#include "adapters/ledger_sqlite/ledger_files.h"
 #include "adapters/ledger_sqlite/ledger_row.h"
 #include "adapters/ledger_sqlite/ledger_verifier.h"
 #include "adapters/ledger_sqlite/sqlite_transaction.h"
@@ -28,18 +27,7 @@ using Mode = SqliteTransaction::Mode;
 
 namespace {
 
-using Connection = std::unique_ptr<SqliteConnection>;
-
-Result<Connection> openConnection(const QString &path, const base::Clock &clock, std::chrono::milliseconds busyWait)
-{
-    EKOS_CHECK(requireLocalFolder(QFileInfo(path).absolutePath()));
-    EKOS_TRY(Connection connection, SqliteConnection::open(path, busyWait));
-    // FULL for every append: one wait for the disk a batch, and a head that a commit of the pipeline names is never lost with the power.
-    // The cache (256 MB at most) keeps a large batch from being written and read again before its commit.
-    EKOS_CHECK(connection->execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -262144"));
-    EKOS_CHECK(bringToFormat(*connection, ledgerFormat(), clock.now()));
-    return connection;
-}
+using Connection = LedgerConnection;
 
 /// A connection and the lock that makes it one thread's at a time.
 struct SharedConnection {
@@ -85,6 +73,7 @@ public:
     Result<std::vector<LedgerEntry>> append(const std::vector<model::NewFact> &facts, const model::Actor &actor, RunContext &run) override;
     Result<qint64> retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
                                  const model::Actor &actor, RunContext &run) override;
+    Result<qint64> retract(const std::vector<ports::FactKey> &facts, const model::Actor &actor, const std::optional<model::RunId> &run, RunContext &context) override;
     Result<std::optional<LedgerEntry>> current(model::FactKind kind, const model::SubjectName &subject, RunContext &run) override;
     Result<std::vector<LedgerEntry>> entries(const ports::LedgerFilter &filter, RunContext &run) override;
     Result<std::vector<LedgerEntry>> currentOfKind(model::FactKind kind, RunContext &run) override;
@@ -92,6 +81,8 @@ public:
     Result<QByteArray> blob(const model::BlobDigest &digest, RunContext &run) override;
     Result<ports::LedgerHead> head(RunContext &run) override;
     Result<ports::LedgerVerification> verify(const std::optional<model::EntryHash> &sealedHead, RunContext &run) override;
+    Result<ports::LedgerVerification> backUp(const QString &file, RunContext &run) override;
+    Result<ports::LedgerRestoration> restore(const QString &file, const std::optional<model::EntryHash> &sealedHead, RunContext &run) override;
 
 private:
     QString m_path;
@@ -166,6 +157,12 @@ Result<std::vector<CurrentFact>> currentFactsOfOthers(SqliteConnection &connecti
     return facts;
 }
 
+Error cannotBeRetracted(model::FactKind kind)
+{
+    return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A fact of the kind \"%1\" cannot be retracted: only observations can."), toWord(kind)},
+                 QT_TRANSLATE_NOOP("core", "Withdraw a decision by recording a new one.")};
+}
+
 Result<qint64> OpenLedger::retractOthers(const QString &database, const std::vector<model::FactKind> &kinds, const std::vector<model::SubjectName> &seen,
                                          const model::Actor &actor, RunContext &run)
 {
@@ -179,14 +176,38 @@ Result<qint64> OpenLedger::retractOthers(const QString &database, const std::vec
     qint64 retracted = 0;
     for (const model::FactKind kind : kinds) {
         if (!model::isObservation(kind))
-            return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "A fact of the kind \"%1\" cannot be retracted: only observations can."), toWord(kind)},
-                         QT_TRANSLATE_NOOP("core", "Withdraw a decision by recording a new one.")};
+            return cannotBeRetracted(kind);
         EKOS_TRY(const std::vector<CurrentFact> facts, currentFactsOfOthers(*session, database, kind, known));
         for (const CurrentFact &fact : facts) {
             EKOS_CHECK(run.cancel().check());
             EKOS_CHECK(appender.retract(fact.fact, fact.subject));
             ++retracted;
         }
+    }
+    EKOS_CHECK(transaction.commit());
+    return retracted;
+}
+
+Result<qint64> OpenLedger::retract(const std::vector<ports::FactKey> &facts, const model::Actor &actor, const std::optional<model::RunId> &run, RunContext &context)
+{
+    Session session(m_writer, context);
+    EKOS_CHECK(context.cancel().check());
+    EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*session, Mode::Write));
+    EKOS_TRY(LedgerAppender appender, LedgerAppender::start(*session, m_ids, m_clock.now(), actor));
+    qint64 retracted = 0;
+    for (const ports::FactKey &fact : facts) {
+        if (!model::isObservation(fact.kind))
+            return cannotBeRetracted(fact.kind);
+        qint64 sequence = 0;
+        {
+            EKOS_TRY(SqliteStatement row, session->prepare("SELECT seq FROM current WHERE kind = ? AND subject = ?"));
+            EKOS_TRY(const bool isCurrent, row.bind(toWord(fact.kind)).bind(fact.subject.id().toString()).next());
+            if (!isCurrent)
+                continue;
+            sequence = row.integer(0);
+        }
+        EKOS_CHECK(appender.retract({fact.kind, sequence}, fact.subject, run));
+        ++retracted;
     }
     EKOS_CHECK(transaction.commit());
     return retracted;
@@ -284,26 +305,58 @@ Result<ports::LedgerVerification> OpenLedger::verify(const std::optional<model::
     return LedgerVerifier(*connection, sealedHead, run).verify();
 }
 
+Result<ports::LedgerVerification> OpenLedger::backUp(const QString &file, RunContext &run)
+{
+    EKOS_TRY(const Connection connection, SqliteConnection::open(m_path, m_busyWait));
+    {
+        const SqliteConnection::CancelScope cancelScope(*connection, run.cancel());
+        EKOS_CHECK(connection->copyTo(file));
+    }
+    Result<ports::LedgerVerification> verification = verifiedLedger(file, std::nullopt, m_busyWait, run);
+    if (!verification || !verification.value().problems.empty())
+        QFile::remove(file); // it must not be taken for a good one
+    return verification;
+}
+
+Result<ports::LedgerRestoration> OpenLedger::restore(const QString &file, const std::optional<model::EntryHash> &sealedHead, RunContext &run)
+{
+    const ScratchDatabase scratch(QStringLiteral("%1.restoring-%2").arg(m_path, m_ids.next().toString(QUuid::WithoutBraces)));
+    EKOS_TRY(const Connection copy, openCopyOfLedger(file, scratch.path(), m_clock, m_busyWait));
+    ports::LedgerRestoration restoration;
+    EKOS_TRY(restoration.copy, LedgerVerifier(*copy, std::nullopt, run).verify());
+    if (!restoration.copy.problems.empty())
+        return restoration;
+    if (sealedHead) {
+        EKOS_TRY(SqliteStatement sealed, copy->prepare("SELECT 1 FROM entry WHERE hash = ?"));
+        EKOS_TRY(const bool isThere, sealed.bind(sealedHead->toString()).next());
+        restoration.isSealMissing = !isThere;
+        if (restoration.isSealMissing)
+            return restoration;
+    }
+    restoration.keptAs = freeName(QStringLiteral("%1.before-restore-%2").arg(m_path, m_clock.now().toString().remove(QLatin1Char('-')).remove(QLatin1Char(':'))));
+    const std::scoped_lock lock(m_writer.mutex, m_reader.mutex);
+    EKOS_CHECK(run.cancel().check());
+    EKOS_CHECK(m_writer.connection->replaceBy(*copy, [&]() -> Result<> {
+        const Result<qint64> before = m_reader.connection->number("SELECT coalesce(max(seq), 0) FROM entry");
+        restoration.before = before ? before.value() : 0; // of a damaged one it is not known
+        return keepLedgerBeside(*m_reader.connection, restoration.keptAs);
+    }));
+    EKOS_TRY(restoration.copy, verifiedLedger(m_path, sealedHead, m_busyWait, run));
+    return restoration;
+}
+
 } // namespace
 
 Result<std::unique_ptr<ports::Ledger>> SqliteLedger::open(const QString &path, const base::Clock &clock, base::IdSource &ids, std::chrono::milliseconds busyWait)
 {
-    EKOS_TRY(Connection writer, openConnection(path, clock, busyWait));
-    EKOS_TRY(Connection reader, openConnection(path, clock, busyWait));
+    EKOS_TRY(Connection writer, openLedgerConnection(path, clock, busyWait));
+    EKOS_TRY(Connection reader, openLedgerConnection(path, clock, busyWait));
     return std::unique_ptr<ports::Ledger>(std::make_unique<OpenLedger>(path, clock, ids, busyWait, std::move(writer), std::move(reader)));
-}
-
-Result<> SqliteLedger::backUp(const QString &path, const QString &target)
-{
-    if (!QFile::exists(path))
-        return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "There is no ledger at %1."), path}, QT_TRANSLATE_NOOP("core", "Give the path of the project's .ekos/ledger.sqlite."), path};
-    EKOS_TRY(const Connection connection, SqliteConnection::open(path, std::chrono::seconds(10)));
-    return connection->copyTo(target);
 }
 
 Result<> SqliteLedger::rebuildCurrent(const QString &path, const base::Clock &clock)
 {
-    EKOS_TRY(const Connection connection, openConnection(path, clock, std::chrono::seconds(10)));
+    EKOS_TRY(const Connection connection, openLedgerConnection(path, clock, std::chrono::seconds(10)));
     EKOS_TRY(SqliteTransaction transaction, SqliteTransaction::begin(*connection, Mode::Write));
     EKOS_CHECK(connection->execute("DELETE FROM current"));
     EKOS_CHECK(connection->execute("INSERT INTO current(kind, subject, seq) SELECT kind, subject, seq FROM expected_current"));

@@ -15,9 +15,6 @@ public:
     /// Clock and ids must live longer than the ledger. `busyWait`: how long another process is waited for.
     static base::Result<std::unique_ptr<ports::Ledger>> open(const QString &path, const base::Clock &clock, base::IdSource &ids, std::chrono::milliseconds busyWait = std::chrono::seconds(10));
 
-    /// Copies the ledger while it may be in use. Fails with NotFound without a ledger, AlreadyExists when `target` is there.
-    static base::Result<> backUp(const QString &path, const QString &target);
-
     /// Makes the index of current facts again from the entries, which are not touched.
     static base::Result<> rebuildCurrent(const QString &path, const base::Clock &clock);
 };

@@ -42,16 +42,19 @@ std::optional<PolicyCommand> commandOf(char polcmd)
     }
 }
 
-/// The bits of pg_trigger.tgtype, as PostgreSQL's own headers name them.
-void readTriggerType(model::SourceTrigger &trigger, qint64 bits)
+/// The bits of pg_trigger.tgtype, as PostgreSQL's own headers name them; false when there are others.
+bool readTriggerType(model::SourceTrigger &trigger, qint64 bits)
 {
     enum : qint64 { Row = 1, Before = 2, Insert = 4, Delete = 8, Update = 16, Truncate = 32, Instead = 64 };
+    if ((bits & ~(Row | Before | Insert | Delete | Update | Truncate | Instead)) != 0)
+        return false;
     trigger.isForEachRow = bits & Row;
     trigger.timing = bits & Before ? TriggerTiming::Before : bits & Instead ? TriggerTiming::InsteadOf : TriggerTiming::After;
     trigger.onInsert = bits & Insert;
     trigger.onUpdate = bits & Update;
     trigger.onDelete = bits & Delete;
     trigger.onTruncate = bits & Truncate;
+    return true;
 }
 
 struct TriggerFunction {
@@ -154,10 +157,12 @@ Result<> CatalogBuilder::addTriggers(const SqlRows &triggers, const SqlRows &rou
             continue;
         model::SourceTrigger trigger;
         trigger.name = reader.text();
-        readTriggerType(trigger, reader.number());
+        const qint64 bits = reader.number();
+        const QString subject = table->name.toString() + QLatin1Char('.') + model::sqlIdentifier(trigger.name);
+        if (!readTriggerType(trigger, bits))
+            return unknownCode("tgtype", QString::number(bits), subject);
         const char code = reader.code();
         const std::optional<TriggerEnabled> enabled = enabledOf(code);
-        const QString subject = table->name.toString() + QLatin1Char('.') + model::sqlIdentifier(trigger.name);
         if (!enabled)
             return unknownCode("tgenabled", code, subject);
         trigger.enabled = *enabled;

@@ -279,8 +279,40 @@ UNION ALL SELECT 'enum-label', count(*) FROM own_type t JOIN pg_enum e ON e.enum
 UNION ALL SELECT 'domain', count(*) FROM own_type WHERE typtype = 'd'
 UNION ALL SELECT 'domain-check', count(*) FROM own_type t JOIN pg_constraint k ON k.contypid = t.oid WHERE k.contype = 'c'
 UNION ALL SELECT 'composite-type', count(*) FROM own_type t JOIN pg_class c ON c.oid = t.typrelid WHERE t.typtype = 'c' AND c.relkind = 'c'
-UNION ALL SELECT 'range-type', count(*) FROM own_type WHERE typtype = 'r')")
-        .arg(m_schemaFilter);
+UNION ALL SELECT 'range-type', count(*) FROM own_type WHERE typtype = 'r'
+%2)")
+        .arg(m_schemaFilter, notUsed());
+}
+
+/// Objects of kinds that the program has no use for, also of the whole database where they stand in no schema. Those of extensions and of the server itself
+/// do not count, whose numbers end before 16384.
+QString CatalogQueries::notUsed() const
+{
+    static constexpr struct {
+        const char *kind;
+        const char *catalog;
+        const char *schema; ///< the column that says it; nullptr: of the whole database
+    } kinds[] = {
+        {"rule", "pg_rewrite", nullptr}, {"event-trigger", "pg_event_trigger", nullptr}, {"extended-statistics", "pg_statistic_ext", "stxnamespace"},
+        {"collation", "pg_collation", "collnamespace"}, {"conversion", "pg_conversion", "connamespace"}, {"operator", "pg_operator", "oprnamespace"},
+        {"operator-class", "pg_opclass", "opcnamespace"}, {"operator-family", "pg_opfamily", "opfnamespace"}, {"cast", "pg_cast", nullptr}, {"transform", "pg_transform", nullptr},
+        {"text-search-configuration", "pg_ts_config", "cfgnamespace"}, {"text-search-dictionary", "pg_ts_dict", "dictnamespace"}, {"text-search-parser", "pg_ts_parser", "prsnamespace"},
+        {"text-search-template", "pg_ts_template", "tmplnamespace"}, {"publication", "pg_publication", nullptr},
+        {"foreign-server", "pg_foreign_server", nullptr}, {"foreign-data-wrapper", "pg_foreign_data_wrapper", nullptr}, {"language", "pg_language", nullptr},
+        {"access-method", "pg_am", nullptr}, {"extension", "pg_extension", nullptr},
+    };
+    QString sql;
+    for (const auto &kind : kinds) {
+        const QLatin1String catalog(kind.catalog);
+        sql += QStringLiteral("UNION ALL SELECT '%1', count(*) FROM %2 o WHERE o.oid >= 16384 AND NOT EXISTS (SELECT FROM pg_depend x WHERE x.classid = '%2'::regclass AND x.objid = o.oid AND x.deptype = 'e')").arg(QLatin1String(kind.kind), catalog);
+        if (kind.schema)
+            sql += QStringLiteral(" AND o.%1 IN (SELECT n.oid FROM pg_namespace n WHERE %2)").arg(QLatin1String(kind.schema), m_schemaFilter);
+        else if (catalog == QLatin1String("pg_rewrite"))
+            sql += QStringLiteral(" AND o.rulename <> '_RETURN' AND o.ev_class IN (SELECT oid FROM unit)"); // of a view it is its query
+        sql += QLatin1Char('\n');
+    }
+    sql += QStringLiteral("UNION ALL SELECT 'subscription', count(*) FROM pg_subscription o WHERE o.subdbid = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())\n"); // nobody else may see its oid
+    return sql + QStringLiteral("UNION ALL SELECT 'large-object', count(*) FROM (SELECT FROM pg_largeobject_metadata LIMIT 1000000) o"); // there may be more than anybody wants to wait for
 }
 
 QString CatalogQueries::sizes() const

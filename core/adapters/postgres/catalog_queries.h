@@ -40,6 +40,7 @@ private:
     QString unitIds() const;
     QString ownTypeIds() const;
     QString compositeIds() const;
+    QString notUsed() const;
     QString version() const;
 
     int m_serverVersion;

@@ -145,20 +145,25 @@ Result<> readObjects(Session &session, const CatalogQueries &queries, TypeResolv
     return Ok{};
 }
 
-/// Compares what was read with what the catalog itself counts in the same snapshot.
+/// Compares what was read with what the catalog itself counts in the same snapshot, and adds what is only counted.
 Result<> compareCounts(std::vector<model::ObjectCount> &counts, const SqlRows &rows)
 {
+    std::vector<model::ObjectCount> notUsed;
     for (const SqlRow &row : rows.rows) {
         RowReader reader(row);
         const QString kind = reader.text();
-        for (model::ObjectCount &count : counts)
-            if (count.kind == kind)
-                count.counted = reader.number();
+        const qint64 number = reader.number();
+        const auto read = std::find_if(counts.begin(), counts.end(), [&](const model::ObjectCount &count) { return count.kind == kind; });
+        if (read != counts.end())
+            read->counted = number;
+        else if (number > 0)
+            notUsed.push_back({kind, 0, number});
     }
     for (const model::ObjectCount &count : counts)
         if (count.read != count.counted)
             return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "Of the kind \"%1\" the catalog of the source counts %2 objects, but %3 were read."), count.kind, count.counted, count.read},
                          QT_TRANSLATE_NOOP("core", "Read the catalog again; when it stays so, do not load: report the counts."), count.kind};
+    counts.insert(counts.end(), notUsed.begin(), notUsed.end());
     return Ok{};
 }
 

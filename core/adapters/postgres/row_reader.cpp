@@ -29,10 +29,10 @@ char RowReader::code()
     return value.isEmpty() ? '\0' : value.front().toLatin1();
 }
 
-base::Error unknownCode(const char *column, char code, const QString &object)
+base::Error unknownCode(const char *column, const QString &code, const QString &object)
 {
     return base::Error{base::ErrorCode::Corrupt,
-                       {QT_TRANSLATE_NOOP("core", "The catalog of the source says %1 = '%2' for %3, which this version does not know."), QString::fromLatin1(column), QString(QLatin1Char(code)), object},
+                       {QT_TRANSLATE_NOOP("core", "The catalog of the source says %1 = '%2' for %3, which this version does not know."), QString::fromLatin1(column), code, object},
                        QT_TRANSLATE_NOOP("core", "Check whether a newer version of ekos-lakehouse supports this server, and report the code."), object};
 }
 

@@ -29,6 +29,7 @@ private:
 };
 
 /// A code that this program does not know; guessing what it means could lose rows.
-base::Error unknownCode(const char *column, char code, const QString &object);
+base::Error unknownCode(const char *column, const QString &code, const QString &object);
+inline base::Error unknownCode(const char *column, char code, const QString &object) { return unknownCode(column, QString(QLatin1Char(code)), object); }
 
 } // namespace lakehouse::adapters::postgres

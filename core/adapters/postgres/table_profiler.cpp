@@ -8,6 +8,9 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <mutex>
+
 namespace lakehouse::adapters::postgres {
 
 using base::Ok;
@@ -78,6 +81,7 @@ private:
     Result<> profileGroup(const TableGroup &group);
     Result<> profileTogether(const TableGroup &group);
     Result<> profileOne(std::size_t index);
+    Result<> fallBackOnStatistics();
     /// Nothing is known of the columns yet; false when there is nothing to know.
     bool takeRows(std::size_t index, qint64 rows, bool isComplete);
 
@@ -87,6 +91,8 @@ private:
     RunContext &m_run;
     std::map<model::TableName, TableShape> m_shapes;
     std::vector<TableProfile> m_profiles;
+    std::mutex m_mutex;
+    Indexes m_tooDear; ///< tables that would cost more than the budget
 };
 
 Result<std::vector<TableProfile>> TableProfiler::profile()
@@ -112,7 +118,24 @@ Result<std::vector<TableProfile>> TableProfiler::profile()
     }
     EKOS_CHECK(fromStatistics(statistics));
     EKOS_CHECK(fromRows(rows));
+    EKOS_CHECK(fallBackOnStatistics());
     return std::move(m_profiles);
+}
+
+/// What is too dear to look at, the planner has statistics of. Where it has none, the reason stays that the look would cost too much.
+Result<> TableProfiler::fallBackOnStatistics()
+{
+    std::sort(m_tooDear.begin(), m_tooDear.end());
+    std::vector<ProfileRequest> requests;
+    for (const std::size_t index : m_tooDear)
+        requests.push_back(m_requests[index]);
+    if (requests.empty())
+        return Ok{};
+    EKOS_TRY(const std::vector<TableProfile> profiles, statisticsProfiles(m_pool, requests, m_shapes, m_run));
+    for (std::size_t i = 0; i < profiles.size(); ++i)
+        if (profiles[i].isProfiled())
+            m_profiles[m_tooDear[i]] = profiles[i];
+    return Ok{};
 }
 
 Result<> TableProfiler::fromStatistics(const Indexes &indexes)
@@ -210,6 +233,10 @@ Result<> TableProfiler::profileOne(std::size_t index)
     if (!why)
         return scanned.error();
     m_profiles[index].notProfiled = *std::move(why);
+    if (scanned.error().code == base::ErrorCode::RefusedByRule) {
+        const std::lock_guard lock(m_mutex);
+        m_tooDear.push_back(index);
+    }
     return Ok{};
 }
 

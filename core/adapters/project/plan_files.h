@@ -7,7 +7,7 @@
 
 namespace lakehouse::adapters {
 
-inline constexpr qint64 planFormat = 1; ///< of the file of a plan
+inline constexpr qint64 planFormat = 2; ///< of the file of a plan; 2: how often deletes are looked for, and what becomes of purged rows, which 1 lacks
 
 /// The files of kept plans in `.ekos`: `plan.json` with `plan.list` beside it, and the same for the copies. A list names the length and the
 /// digest of the plan that it belongs to, and how the file was stamped when it was seen to fit; a list that does not fit counts as missing, and

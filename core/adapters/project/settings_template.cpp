@@ -32,7 +32,8 @@ source-catalog      = "film_rental"
 # lake-catalog      = "lake"
 # bronze-schema-prefix = "bronze_"
 # bronze-schedule   = "0 * * * *"      # cron; without it nothing runs by itself
-# time-zone         = "UTC"            # of the schedule
+# maintenance-schedule = "30 2 * * *"  # old snapshots and left-over files; "none" for never
+# time-zone         = "UTC"            # of the schedules
 
 # late-arrival-minutes = 60            # overlap where open transactions cannot be seen
 # load-parallelism  = 4

@@ -86,6 +86,46 @@ const TypeInfo &typeOf(Describe<ImportFacts>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<FactsRetracted>)
+{
+    static constexpr FieldInfo fields[] = {field<&FactsRetracted::facts>("facts", "taken back")};
+    static constexpr TypeInfo info = structure<FactsRetracted>("FactsRetracted", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RetractFacts>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RetractFacts::lines>("lines", "the facts, as they were imported; of each only what it is about counts", Presence::Defaulted),
+        field<&RetractFacts::by>("by", "only what this person imported: a user, a Git identity or a signed-in name"),
+        field<&RetractFacts::reason>("reason", "why"),
+    };
+    static constexpr TypeInfo info = structure<RetractFacts>("RetractFacts", fields);
+    return info;
+}
+
+LedgerSubject::LedgerSubject(const model::TableSelector &table) : m_text(table.toString())
+{
+    if (table.schema())
+        m_names.push_back(*table.schema());
+    m_names.push_back(table.table());
+}
+
+base::Result<LedgerSubject> LedgerSubject::parse(const QString &text)
+{
+    constexpr std::size_t most = 3; // schema, table, column
+    auto names = model::readSqlIdentifiers(text, QLatin1Char('.'));
+    if (!names || names->size() > most)
+        return base::Error{base::ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "\"%1\" names no table, no column and no subject of the review."), text},
+                           QT_TRANSLATE_NOOP("core", "Write it as in film, public.film, public.film.title, \"Sales.EU\".\"My Table\" or pii."), text};
+    LedgerSubject subject;
+    subject.m_text = text;
+    subject.m_names = *std::move(names);
+    return subject;
+}
+
+const TypeInfo &typeOf(Describe<LedgerSubject>) { static constexpr TypeInfo info = parsed<LedgerSubject>("subject"); return info; }
+
 const TypeInfo &typeOf(Describe<LedgerLine>)
 {
     static constexpr FieldInfo fields[] = {
@@ -116,7 +156,7 @@ const TypeInfo &typeOf(Describe<LedgerPage>)
 const TypeInfo &typeOf(Describe<ShowLedger>)
 {
     static constexpr FieldInfo fields[] = {
-        field<&ShowLedger::table>("table", "only what is about this table"),
+        field<&ShowLedger::table>("subject", "only what is about this table, column or subject of the review"),
         field<&ShowLedger::kind>("kind", "only this kind of fact"),
         field<&ShowLedger::after>("after", "go on after this entry", Presence::Defaulted),
         field<&ShowLedger::limit>("limit", "entries on a page", Presence::Defaulted),
@@ -165,7 +205,7 @@ const TypeInfo &typeOf(Describe<LedgerTimeline>)
 const TypeInfo &typeOf(Describe<ShowTimeline>)
 {
     static constexpr FieldInfo fields[] = {
-        field<&ShowTimeline::table>("table", "of the source"),
+        field<&ShowTimeline::table>("subject", "a table, a column of one, or a subject of the review"),
         field<&ShowTimeline::after>("after", "go on after this entry", Presence::Defaulted),
         field<&ShowTimeline::limit>("limit", "entries on a page", Presence::Defaulted),
     };
@@ -203,7 +243,7 @@ const TypeInfo &typeOf(Describe<LedgerAudit>)
 const TypeInfo &typeOf(Describe<ShowAudit>)
 {
     static constexpr FieldInfo fields[] = {
-        field<&ShowAudit::table>("table", "only what is about this table or its columns"),
+        field<&ShowAudit::table>("subject", "only what is about this table and its columns, this column, or this subject of the review"),
         field<&ShowAudit::after>("after", "go on after this entry", Presence::Defaulted),
         field<&ShowAudit::limit>("limit", "entries on a page", Presence::Defaulted),
     };
@@ -238,11 +278,55 @@ const TypeInfo &typeOf(Describe<VerifyLedger>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<LedgerBackedUp>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerBackedUp::file>("file", "absolute path of the copy"),
+        field<&LedgerBackedUp::entries>("entries", "entries"),
+        field<&LedgerBackedUp::head>("head", "head"),
+    };
+    static constexpr TypeInfo info = structure<LedgerBackedUp>("LedgerBackedUp", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<BackUpLedger>)
+{
+    static constexpr FieldInfo fields[] = {field<&BackUpLedger::file>("file", "the new copy")};
+    static constexpr TypeInfo info = structure<BackUpLedger>("BackUpLedger", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<LedgerRestored>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&LedgerRestored::entries>("entries", "of the copy"),
+        field<&LedgerRestored::head>("head", "of the copy"),
+        field<&LedgerRestored::before>("before", "entries of the ledger that it replaced"),
+        field<&LedgerRestored::keptAs>("kept-as", "absolute path of the replaced ledger"),
+    };
+    static constexpr TypeInfo info = structure<LedgerRestored>("LedgerRestored", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<RestoreLedger>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&RestoreLedger::file>("file", "the copy"),
+        field<&RestoreLedger::reason>("reason", "why"),
+    };
+    static constexpr TypeInfo info = structure<RestoreLedger>("RestoreLedger", fields);
+    return info;
+}
+
 std::span<const OperationRow> evidenceOperations()
 {
-    static constexpr Spelling import[] = {{Spelling::Kind::Content, "lines", "FILE"}};
-    static constexpr Spelling ofTable[] = {{Spelling::Kind::Positional, "table", "TABLE"}};
-    static constexpr OperationRow rows[] = {{&AnalyzeSource::operation}, {&ImportFacts::operation, import}, {&ShowLedger::operation}, {&ShowTimeline::operation, ofTable}, {&ShowAudit::operation, ofTable}, {&VerifyLedger::operation}};
+    static constexpr Spelling ofLines[] = {{Spelling::Kind::Content, "lines", "FILE"}};
+    static constexpr Spelling retracted[] = {{Spelling::Kind::Content, "lines", "FILE"}, {Spelling::Kind::Alias, "reason", "--note"}};
+    static constexpr Spelling about[] = {{Spelling::Kind::Positional, "subject", "SUBJECT"}};
+    static constexpr Spelling copied[] = {{Spelling::Kind::Positional, "file", "FILE"}};
+    static constexpr Spelling restored[] = {{Spelling::Kind::Positional, "file", "FILE"}, {Spelling::Kind::Alias, "reason", "--note"}};
+    static constexpr OperationRow rows[] = {{&AnalyzeSource::operation}, {&ImportFacts::operation, ofLines}, {&RetractFacts::operation, retracted}, {&ShowLedger::operation, about}, {&ShowTimeline::operation, about},
+                                            {&ShowAudit::operation, about}, {&VerifyLedger::operation}, {&BackUpLedger::operation, copied}, {&RestoreLedger::operation, restored}};
     return rows;
 }
 

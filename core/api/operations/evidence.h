@@ -75,6 +75,41 @@ struct ImportFacts {
     QString lines = {};                   ///< the facts
 };
 
+struct FactsRetracted {
+    qint64 facts = 0;                    ///< taken back
+    friend bool operator==(const FactsRetracted &, const FactsRetracted &) = default;
+};
+
+/// Takes imported facts back: those that the lines of a file import, those that one person imported, or those of a file that this person imported. What
+/// the analysis found about the same things stands again. Fails with InvalidInput without a file and a person or naming every bad line, NotFound when
+/// none of them stands, NeedsReason.
+struct RetractFacts {
+    using Answer = FactsRetracted;
+    static constexpr Operation operation{.name = "facts.retract", .effect = Effect::Launch, .reason = ReasonRule::Asked, .command = "facts retract",
+        .route = Route::post("/v1/projects/{project}/facts/retractions"), .request = &describe::typeOf<RetractFacts>, .answer = &describe::typeOf<Answer>,
+        .summary = "Take imported facts back"};
+    QString lines = {};                   ///< the facts, as they were imported; of each only what it is about counts. Empty: no file
+    std::optional<QString> by = {};       ///< only what this person imported: a user, a Git identity or a signed-in name
+    model::Reason reason = {};
+};
+
+/// What entries of the ledger are about, as a person types it: a table or a column of it with dots between SQL identifiers, or a subject of the review
+/// by its word ("pii"). Whether there is such a thing is another question.
+class LedgerSubject {
+public:
+    LedgerSubject() = default; ///< unset: no reader leaves one behind
+    explicit(false) LedgerSubject(const model::TableSelector &table);
+    /// Fails with InvalidInput unless the text is one to three SQL identifiers with dots between them.
+    static base::Result<LedgerSubject> parse(const QString &text);
+    const QString &toString() const { return m_text; }
+    const std::vector<QString> &names() const { return m_names; } ///< one to three
+    friend bool operator==(const LedgerSubject &, const LedgerSubject &) = default;
+
+private:
+    QString m_text;
+    std::vector<QString> m_names;
+};
+
 struct LedgerLine {
     qint64 sequence = 0;
     base::UtcTime recordedAtUtc = {};
@@ -94,16 +129,16 @@ struct LedgerPage {
     friend bool operator==(const LedgerPage &, const LedgerPage &) = default;
 };
 
-/// Shows entries of the ledger, oldest first.
+/// Shows entries of the ledger, oldest first. Fails with NotFound for a subject that the ledger does not know, InvalidInput when several are meant.
 struct ShowLedger {
     using Answer = LedgerPage;
     static constexpr Operation operation{.name = "ledger.show", .effect = Effect::Question, .reason = ReasonRule::None, .command = "ledger show",
         .route = Route::get("/v1/projects/{project}/ledger"), .request = &describe::typeOf<ShowLedger>, .answer = &describe::typeOf<Answer>,
         .summary = "Entries of the ledger: facts, decisions and outcomes"};
-    std::optional<model::TableSelector> table = {}; ///< only what is about this table
-    std::optional<model::FactKind> kind = {};       ///< only this kind of fact
-    qint64 after = 0;                                ///< go on after this entry
-    qint64 limit = 50;                               ///< entries on a page
+    std::optional<LedgerSubject> table = {};  ///< only what is about this table, column or subject of the review
+    std::optional<model::FactKind> kind = {}; ///< only this kind of fact
+    qint64 after = 0;                         ///< go on after this entry
+    qint64 limit = 50;                        ///< entries on a page
 };
 
 enum class LedgerChange {
@@ -131,13 +166,14 @@ struct LedgerTimeline {
     friend bool operator==(const LedgerTimeline &, const LedgerTimeline &) = default;
 };
 
-/// How what is known of a table came to be: each entry beside the one before it, oldest first. Fails with NotFound.
+/// How what is known of a table, a column or a subject of the review came to be: each entry beside the one before it, oldest first. Fails with NotFound,
+/// InvalidInput when several are meant.
 struct ShowTimeline {
     using Answer = LedgerTimeline;
     static constexpr Operation operation{.name = "ledger.timeline", .effect = Effect::Question, .reason = ReasonRule::None, .command = "ledger timeline",
         .route = Route::get("/v1/projects/{project}/ledger/timeline"), .request = &describe::typeOf<ShowTimeline>, .answer = &describe::typeOf<Answer>,
-        .summary = "What became known of a table, and how it changed"};
-    model::TableSelector table = {};      ///< of the source
+        .summary = "What became known of a table, a column or a subject of the review, and how it changed"};
+    LedgerSubject table = {};             ///< or a column of one, or a subject of the review
     qint64 after = 0;                     ///< go on after this entry
     qint64 limit = 200;                   ///< entries on a page
 };
@@ -162,13 +198,14 @@ struct LedgerAudit {
     friend bool operator==(const LedgerAudit &, const LedgerAudit &) = default;
 };
 
-/// Decisions, sign-offs, changes and approvals: who, when, why, and over which digest; oldest first. Fails with NotFound for an unknown table.
+/// Decisions, sign-offs, changes and approvals: who, when, why, and over which digest; oldest first. Fails with NotFound for an unknown
+/// subject, InvalidInput when several are meant.
 struct ShowAudit {
     using Answer = LedgerAudit;
     static constexpr Operation operation{.name = "ledger.audit", .effect = Effect::Question, .reason = ReasonRule::None, .command = "ledger audit",
         .route = Route::get("/v1/projects/{project}/ledger/audit"), .request = &describe::typeOf<ShowAudit>, .answer = &describe::typeOf<Answer>,
         .summary = "What people decided, signed and approved: who, when and why"};
-    std::optional<model::TableSelector> table = {}; ///< only what is about this table or its columns
+    std::optional<LedgerSubject> table = {}; ///< only what is about this table and its columns, this column, or this subject of the review
     qint64 after = 0;                     ///< go on after this entry
     qint64 limit = 200;                   ///< entries on a page
 };
@@ -195,12 +232,52 @@ struct VerifyLedger {
         .verdict = [](const void *answer) { return static_cast<const LedgerVerdict *>(answer)->findings.empty() ? Verdict::Fine : Verdict::Found; }};
 };
 
+struct LedgerBackedUp {
+    QString file = {};                    ///< absolute path of the copy
+    qint64 entries = 0;
+    std::optional<model::EntryHash> head = {};
+    friend bool operator==(const LedgerBackedUp &, const LedgerBackedUp &) = default;
+};
+
+/// Copies the ledger into a new file on the machine of the project, also while others write, and checks both. Fails with AlreadyExists when the file is
+/// there, RefusedByRule when the ledger is not whole, NotAllowed from another machine.
+struct BackUpLedger {
+    using Answer = LedgerBackedUp;
+    static constexpr Operation operation{.name = "ledger.backup", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "ledger backup",
+        .route = Route::post("/v1/projects/{project}/ledger/backups"), .request = &describe::typeOf<BackUpLedger>, .answer = &describe::typeOf<Answer>,
+        .summary = "Copy the ledger into a file, and check the copy"};
+    QString file = {};                    ///< the new copy
+};
+
+struct LedgerRestored {
+    qint64 entries = 0;                   ///< of the copy
+    std::optional<model::EntryHash> head = {}; ///< of the copy
+    qint64 before = 0;                    ///< entries of the ledger that it replaced
+    QString keptAs = {};                  ///< absolute path of the replaced ledger
+    friend bool operator==(const LedgerRestored &, const LedgerRestored &) = default;
+};
+
+/// Puts a copy in place of the ledger, in one step for whoever reads or writes it meanwhile. The ledger as it was is kept beside. Fails with NotFound
+/// without such a file, InvalidInput when the copy is not whole or no ledger, RefusedByRule when it lacks the head that the newest commit of the pipeline repository names,
+/// NeedsReason, NotAllowed from another machine; then nothing was changed.
+struct RestoreLedger {
+    using Answer = LedgerRestored;
+    static constexpr Operation operation{.name = "ledger.restore", .effect = Effect::Launch, .reason = ReasonRule::Asked, .command = "ledger restore",
+        .route = Route::post("/v1/projects/{project}/ledger/restorations"), .request = &describe::typeOf<RestoreLedger>, .answer = &describe::typeOf<Answer>,
+        .summary = "Put a copy of the ledger in its place"};
+    QString file = {};                    ///< the copy
+    model::Reason reason = {};
+};
+
 const describe::TypeInfo &typeOf(describe::Describe<FindingCounts>);
 const describe::TypeInfo &typeOf(describe::Describe<DatabaseAnalysis>);
 const describe::TypeInfo &typeOf(describe::Describe<AnalysisReport>);
 const describe::TypeInfo &typeOf(describe::Describe<AnalyzeSource>);
 const describe::TypeInfo &typeOf(describe::Describe<FactsImported>);
 const describe::TypeInfo &typeOf(describe::Describe<ImportFacts>);
+const describe::TypeInfo &typeOf(describe::Describe<FactsRetracted>);
+const describe::TypeInfo &typeOf(describe::Describe<RetractFacts>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerSubject>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerLine>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerPage>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowLedger>);
@@ -214,6 +291,10 @@ const describe::TypeInfo &typeOf(describe::Describe<ShowAudit>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerFinding>);
 const describe::TypeInfo &typeOf(describe::Describe<LedgerVerdict>);
 const describe::TypeInfo &typeOf(describe::Describe<VerifyLedger>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerBackedUp>);
+const describe::TypeInfo &typeOf(describe::Describe<BackUpLedger>);
+const describe::TypeInfo &typeOf(describe::Describe<LedgerRestored>);
+const describe::TypeInfo &typeOf(describe::Describe<RestoreLedger>);
 
 std::span<const OperationRow> evidenceOperations();
 

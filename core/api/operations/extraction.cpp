@@ -38,6 +38,8 @@ const TypeInfo &typeOf(Describe<PlanRow>)
         field<&PlanRow::change>("change", "the newest by a person that was not undone, applied or stale"),
         field<&PlanRow::decisions>("decisions", "of persons about columns and row security, in force", Presence::Defaulted),
         field<&PlanRow::staleDecisions>("stale-decisions", "that no longer fit the facts and were not applied", Presence::Defaulted),
+        field<&PlanRow::deletes>("deletes", "how often what the source deleted is looked for; absent: never"),
+        field<&PlanRow::purgePolicy>("purge-policy", "what becomes of rows that the source no longer has; absent: undecided, which is propagate"),
         field<&PlanRow::move>("move", "how it stands to the plan that was approved last"),
         field<&PlanRow::digest>("digest", "digest"),
     };
@@ -266,6 +268,8 @@ std::span<const OperationRow> extractionOperations()
     static constexpr Spelling change[] = {
         {Sets, "edit", "--full", "full"}, {Sets, "edit", "--incremental", "incremental"}, {Sets, "edit", "--undo", "undo"},
         {Sets, "edit", "--as-text", "text"}, {Sets, "edit", "--as-null", "null"}, {Sets, "edit", "--as-limit", "limit"}, {Sets, "edit", "--accept-row-security", "accept-row-security"},
+        {Sets, "edit", "--deletes-every-run", "deletes-every-run"}, {Sets, "edit", "--deletes-audit", "deletes-audit"},
+        {Sets, "edit", "--keep-purged", "keep-purged"}, {Sets, "edit", "--remove-purged", "remove-purged"},
         {Alias, "reason", "--note"}, {Taken, "expected-digest", "extraction.show", "digest"},
     };
     static constexpr Spelling approve[] = {{Alias, "reason", "--note"}, {Taken, "expected-digest", "extraction.show", "digest"}};

@@ -27,8 +27,10 @@ struct PlanRow {
     bool isAgainstFacts = false;          ///< loads incrementally although nothing proves its watermark
     bool isChangeStale = false;
     std::optional<model::PlanChange> change = {}; ///< the newest by a person that was not undone, applied or stale
-    qint64 decisions = 0;                 ///< of persons about columns and row security, in force
+    qint64 decisions = 0;                 ///< of persons about columns, row security, deletes and purged rows, in force
     qint64 staleDecisions = 0;            ///< that no longer fit the facts and were not applied
+    std::optional<model::DeleteSchedule> deletes = {};  ///< absent: what the source deleted is not looked for
+    std::optional<model::PurgePolicy> purgePolicy = {}; ///< absent: undecided, which is Propagate
     PlanMove move = PlanMove::Unapproved;
     model::TableDigest digest = {};
     /// What a person decided of it no longer fits the facts.
@@ -161,7 +163,7 @@ struct ExtractionChanged {
     friend bool operator==(const ExtractionChanged &, const ExtractionChanged &) = default;
 };
 
-/// Changes how one table is loaded, or what becomes of the values of one column that bronze cannot hold. Fails with Stale, NotFound, NeedsReason, RefusedByRule.
+/// Changes how one table is loaded, how its deletes are found, what becomes of its purged rows, or of the values of one column that bronze cannot hold. Fails with Stale, NotFound, NeedsReason, RefusedByRule.
 struct ChangeExtraction {
     using Answer = ExtractionChanged;
     static constexpr Operation operation{.name = "extraction.change", .effect = Effect::Change, .reason = ReasonRule::Asked, .command = "lakehouse extraction change",

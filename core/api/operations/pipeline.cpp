@@ -82,6 +82,64 @@ const TypeInfo &typeOf(Describe<FindDeletes>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<MaintenanceEnd>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(MaintenanceEnd::Done, "done", ""),
+        label(MaintenanceEnd::NotLoaded, "not-loaded", "it is not in bronze yet"),
+        label(MaintenanceEnd::Held, "held", "another run holds the table"),
+        label(MaintenanceEnd::Failed, "failed", ""),
+    };
+    static constexpr TypeInfo info = enumeration<MaintenanceEnd>("MaintenanceEnd", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<TableStorage>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&TableStorage::files>("files", "data files of the newest snapshot"),
+        field<&TableStorage::snapshots>("snapshots", "snapshots"),
+    };
+    static constexpr TypeInfo info = structure<TableStorage>("TableStorage", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<TableMaintenance>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&TableMaintenance::table>("table", "table"),
+        field<&TableMaintenance::end>("end", "how it ended"),
+        field<&TableMaintenance::before>("before", "what stood behind it"),
+        field<&TableMaintenance::after>("after", "what stands behind it now"),
+        field<&TableMaintenance::areOrphansKept>("orphans-kept", "left-over files stay: a load of the table takes too long for the retention", Presence::Defaulted),
+        field<&TableMaintenance::queryIds>("query-ids", "at Trino"),
+        field<&TableMaintenance::message>("message", "why it was left alone, or failed"),
+        field<&TableMaintenance::durationMs>("duration-ms", "duration"),
+    };
+    static constexpr TypeInfo info = structure<TableMaintenance>("TableMaintenance", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<MaintenanceReport>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&MaintenanceReport::run>("run", "run"),
+        field<&MaintenanceReport::tables>("tables", "tables"),
+    };
+    static constexpr TypeInfo info = structure<MaintenanceReport>("MaintenanceReport", fields);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<MaintainTables>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&MaintainTables::table>("table", "only these", Presence::Defaulted),
+        field<&MaintainTables::runId>("run-id", "the run it belongs to; a new one when left out"),
+    };
+    static constexpr TypeInfo info = structure<MaintainTables>("MaintainTables", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<TableState>)
 {
     static constexpr LabelInfo labels[] = {
@@ -163,8 +221,14 @@ const TypeInfo &typeOf(Describe<PipelineRow>)
         field<&PipelineRow::run>("run", "that touched it last"),
         field<&PipelineRow::ranAtUtc>("ran-at", "when that run began"),
         field<&PipelineRow::load>("load", "load"),
+        field<&PipelineRow::loadedAtUtc>("loaded-at", "when the source was read by it"),
+        field<&PipelineRow::deletes>("deletes", "the last search for its deletes that changed bronze, or that a person answered for"),
+        field<&PipelineRow::deletesAtUtc>("deletes-at", "of that search"),
         field<&PipelineRow::reconciliation>("reconciliation", "its mismatches cut to a few"),
         field<&PipelineRow::isOfDeletes>("of-deletes", "what failed, or waits for a person, is the search for its deletes", Presence::Defaulted),
+        field<&PipelineRow::seeksDeletes>("seeks-deletes", "what the source deleted is looked for", Presence::Defaulted),
+        field<&PipelineRow::keepsPurged>("keeps-purged", "rows that the source no longer has stay in bronze", Presence::Defaulted),
+        field<&PipelineRow::isInRun>("in-run", "a run under way covers it and has no result of it yet", Presence::Defaulted),
         field<&PipelineRow::isReloadRequested>("reload-requested", "the next load reads every row"),
         field<&PipelineRow::reload>("reload", "who asked for it, when and why"),
     };
@@ -183,6 +247,7 @@ const TypeInfo &typeOf(Describe<PipelineStatus>)
         field<&PipelineStatus::problem>("problem", "why nothing of it is executed; empty: it is"),
         field<&PipelineStatus::schedule>("schedule", "cron; empty: none"),
         field<&PipelineStatus::timeZone>("time-zone", "of the schedule"),
+        field<&PipelineStatus::nextRunAtUtc>("next-run", "when the schedule starts the next run"),
         field<&PipelineStatus::tables>("tables", "by name"),
         field<&PipelineStatus::active>("active", "pipeline runs that have not ended, newest first"),
         field<&PipelineStatus::orchestrator>("orchestrator", "address of its page"),
@@ -215,6 +280,7 @@ const TypeInfo &typeOf(Describe<TableHistory>)
     static constexpr FieldInfo fields[] = {
         field<&TableHistory::table>("table", "table"),
         field<&TableHistory::runs>("runs", "newest first"),
+        field<&TableHistory::deletesAtUtc>("deletes-at", "when a search for its deletes ended well last"),
     };
     static constexpr TypeInfo info = structure<TableHistory>("TableHistory", fields);
     return info;
@@ -297,7 +363,7 @@ std::span<const OperationRow> pipelineOperations()
     static constexpr Spelling withNote[] = {{Alias, "reason", "--note"}};
     static constexpr Spelling oneRun[] = {{Positional, "run", "RUN"}};
     static constexpr OperationRow rows[] = {
-        {&GeneratePipeline::operation}, {&LoadTable::operation, withNote}, {&ReloadTable::operation, withNote}, {&FindDeletes::operation, withNote}, {&RunPipeline::operation}, {&ReconcileTables::operation},
+        {&GeneratePipeline::operation}, {&LoadTable::operation, withNote}, {&ReloadTable::operation, withNote}, {&FindDeletes::operation, withNote}, {&RunPipeline::operation}, {&ReconcileTables::operation}, {&MaintainTables::operation},
         {&ShowPipeline::operation}, {&ShowTableHistory::operation}, {&ListRuns::operation}, {&ShowRun::operation, oneRun}, {&StopRun::operation, oneRun},
     };
     return rows;

@@ -52,7 +52,7 @@ struct LoadTable {
     model::Reason reason = {};            ///< why
 };
 
-/// Asks that the next load of an incremental table empties bronze and reads every row, or takes that back before it took place.
+/// Asks that the next load of an incremental table empties bronze, unless it keeps purged rows, and reads every row, or takes that back before it took place.
 /// Fails with InvalidInput for a table that reads every row anyway, NotFound when there is nothing to take back, RefusedByRule.
 struct ReloadTable {
     using Answer = model::ReloadRequest;
@@ -64,8 +64,8 @@ struct ReloadTable {
     model::Reason reason = {};            ///< why
 };
 
-/// Compares the keys of an incremental table on both sides, gives tombstones in bronze to those that the source no longer has, and brings what no
-/// load will bring. What the orchestrator calls after a load. Fails with Busy while another run holds the table, InvalidInput for a table whose
+/// Compares the keys of a table on both sides, gives tombstones in bronze to those that the source no longer has, or marks them as purged where their rows
+/// stay, and brings what no load will bring. What the orchestrator calls after a load. Fails with Busy while another run holds the table, InvalidInput for a table whose
 /// deletes show by themselves, NotFound before its first load, RefusedByRule when too many keys vanished; then nothing was applied.
 struct FindDeletes {
     using Answer = model::DeleteReport;
@@ -77,6 +77,57 @@ struct FindDeletes {
     bool ifDue = false;                   ///< leave a table alone that the application never deletes from, until its next audit
     bool accept = false;                  ///< apply them although so many vanished; needs a reason
     model::Reason reason = {};            ///< why
+};
+
+/// How the maintenance of one table ended.
+enum class MaintenanceEnd {
+    Done,
+    NotLoaded, ///< it is not in bronze yet
+    Held,      ///< another run holds the table: next time
+    Failed
+};
+
+/// What stands behind a bronze table at the engine.
+struct TableStorage {
+    qint64 files = 0;     ///< data files of the newest snapshot
+    qint64 snapshots = 0;
+    friend bool operator==(const TableStorage &, const TableStorage &) = default;
+};
+
+struct TableMaintenance {
+    model::TableName table = {};
+    MaintenanceEnd end = MaintenanceEnd::Done;
+    std::optional<TableStorage> before = {};
+    std::optional<TableStorage> after = {};
+    bool areOrphansKept = false;          ///< files that no snapshot needs were left: a load of this table takes too long for the retention
+    std::vector<QString> queryIds = {};   ///< at Trino
+    base::Text message = {};              ///< why it was left alone, or failed
+    qint64 durationMs = 0;
+    friend bool operator==(const TableMaintenance &, const TableMaintenance &) = default;
+};
+
+struct MaintenanceReport {
+    model::RunId run = {};
+    std::vector<TableMaintenance> tables = {};
+    friend bool operator==(const MaintenanceReport &, const MaintenanceReport &) = default;
+};
+
+/// Joins small files of bronze tables, forgets snapshots older than the retention, and removes files that none needs, by the reviewed SQL. One table
+/// after the other, each as a load would hold it; a table that fails or is held does not stop the rest. What the orchestrator calls on its
+/// maintenance schedule. Fails with NotFound when nothing was generated, Unreachable.
+struct MaintainTables {
+    using Answer = MaintenanceReport;
+    static constexpr Operation operation{.name = "pipeline.maintain", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "lakehouse maintain",
+        .route = Route::post("/v1/projects/{project}/pipeline/maintenance"), .request = &describe::typeOf<MaintainTables>, .answer = &describe::typeOf<Answer>,
+        .summary = "Join small files, forget old snapshots and remove left-over files of bronze tables",
+        .verdict = [](const void *answer) {
+            for (const TableMaintenance &table : static_cast<const MaintenanceReport *>(answer)->tables)
+                if (table.end == MaintenanceEnd::Failed)
+                    return Verdict::Found;
+            return Verdict::Fine;
+        }};
+    std::vector<model::TableSelector> table = {}; ///< only these
+    std::optional<model::RunId> runId = {}; ///< the run it belongs to; a new one when left out
 };
 
 enum class TableState { Waiting, Running, Green, Mismatch, Failed, NeedsPerson, Cancelled };
@@ -145,8 +196,14 @@ struct PipelineRow {
     std::optional<model::RunId> run = {}; ///< that touched it last
     std::optional<base::UtcTime> ranAtUtc = {}; ///< when that run began
     std::optional<model::LoadReport> load = {};
+    std::optional<base::UtcTime> loadedAtUtc = {}; ///< when the source was read by it: its upper bound, else when its run began
+    std::optional<model::DeleteReport> deletes = {}; ///< the last search for its deletes that changed bronze, or that a person answered for
+    std::optional<base::UtcTime> deletesAtUtc = {}; ///< of that search
     std::optional<model::TableReconciliation> reconciliation = {}; ///< its mismatches cut to a few; the history has all that were kept
     bool isOfDeletes = false;             ///< what failed, or waits for a person, is the search for its deletes: FindDeletes goes on, not LoadTable
+    bool seeksDeletes = false;            ///< what the source deleted is looked for
+    bool keepsPurged = false;             ///< rows that the source no longer has stay in bronze
+    bool isInRun = false;                 ///< a run under way covers it and has no result of it yet; `state` is what is known from before, unless it is its turn
     bool isReloadRequested = false;
     std::optional<model::ReloadRequest> reload = {}; ///< of it: who asked, when and why
     friend bool operator==(const PipelineRow &, const PipelineRow &) = default;
@@ -161,6 +218,7 @@ struct PipelineStatus {
     base::Text problem = {};              ///< why nothing of it is executed: somebody committed something else; empty: it is
     QString schedule = {};                ///< cron; empty: none
     QString timeZone = {};
+    std::optional<base::UtcTime> nextRunAtUtc = {}; ///< by the schedule; absent without one, or when it cannot be read
     std::vector<PipelineRow> tables = {}; ///< by name
     std::vector<model::Run> active = {};  ///< pipeline runs that have not ended, newest first
     std::optional<QString> orchestrator = {}; ///< address of its page
@@ -188,6 +246,7 @@ struct TableRun {
 struct TableHistory {
     model::TableName table = {};
     std::vector<TableRun> runs = {};      ///< newest first
+    std::optional<base::UtcTime> deletesAtUtc = {}; ///< when a search for its deletes ended well last, whether it found any or not
     friend bool operator==(const TableHistory &, const TableHistory &) = default;
 };
 
@@ -222,7 +281,7 @@ struct RunDetail {
     friend bool operator==(const RunDetail &, const RunDetail &) = default;
 };
 
-/// One run with its tables and its log. Fails with NotFound.
+/// One run with its tables and its log. A run that was launched has every table that it covers, those that wait for their turn too. Fails with NotFound.
 struct ShowRun {
     using Answer = RunDetail;
     static constexpr Operation operation{.name = "runs.show", .effect = Effect::Question, .reason = ReasonRule::None, .command = "runs show",
@@ -249,6 +308,11 @@ const describe::TypeInfo &typeOf(describe::Describe<GeneratePipeline>);
 const describe::TypeInfo &typeOf(describe::Describe<LoadTable>);
 const describe::TypeInfo &typeOf(describe::Describe<ReloadTable>);
 const describe::TypeInfo &typeOf(describe::Describe<FindDeletes>);
+const describe::TypeInfo &typeOf(describe::Describe<MaintenanceEnd>);
+const describe::TypeInfo &typeOf(describe::Describe<TableStorage>);
+const describe::TypeInfo &typeOf(describe::Describe<TableMaintenance>);
+const describe::TypeInfo &typeOf(describe::Describe<MaintenanceReport>);
+const describe::TypeInfo &typeOf(describe::Describe<MaintainTables>);
 const describe::TypeInfo &typeOf(describe::Describe<TableState>);
 const describe::TypeInfo &typeOf(describe::Describe<TableOutcome>);
 const describe::TypeInfo &typeOf(describe::Describe<RunReport>);

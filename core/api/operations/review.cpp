@@ -14,6 +14,7 @@ const TypeInfo &typeOf(Describe<SubjectStanding>)
         field<&SubjectStanding::open>("open", "not decided yet"),
         field<&SubjectStanding::state>("state", "state"),
         field<&SubjectStanding::moved>("moved", "items that are new, gone or other than signed"),
+        field<&SubjectStanding::notFound>("not-found", "of those moved: no longer found", Presence::Defaulted),
         field<&SubjectStanding::movedItems>("moved-items", "the first of them"),
         field<&SubjectStanding::signedBy>("signed-by", "last, whatever came after"),
         field<&SubjectStanding::signedAtUtc>("signed-at", "signed at"),
@@ -21,6 +22,8 @@ const TypeInfo &typeOf(Describe<SubjectStanding>)
         field<&SubjectStanding::revokedBy>("revoked-by", "when that is how it stands"),
         field<&SubjectStanding::revokedAtUtc>("revoked-at", "revoked at"),
         field<&SubjectStanding::assignee>("assignee", "who is asked to decide"),
+        field<&SubjectStanding::withoutEvidence>("without-evidence", "tables that no evidence was found for", Presence::Defaulted),
+        field<&SubjectStanding::notAllowed>("not-allowed", "why who asks may not sign it"),
         field<&SubjectStanding::digest>("digest", "of what would be signed now"),
     };
     static constexpr TypeInfo info = structure<SubjectStanding>("SubjectStanding", fields);
@@ -55,6 +58,7 @@ const TypeInfo &typeOf(Describe<ReviewRow>)
         field<&ReviewRow::decidedBy>("decided-by", "decided by"),
         field<&ReviewRow::decidedAtUtc>("decided-at", "decided at"),
         field<&ReviewRow::isMoved>("moved", "since its subject was signed"),
+        field<&ReviewRow::presence>("presence", "whether it is still found", Presence::Defaulted),
     };
     static constexpr TypeInfo info = structure<ReviewRow>("ReviewRow", fields);
     return info;
@@ -93,14 +97,40 @@ const TypeInfo &typeOf(Describe<ReviewItemDetail>)
     return info;
 }
 
+const TypeInfo &typeOf(Describe<SubjectAct>)
+{
+    static constexpr LabelInfo labels[] = {
+        label(SubjectAct::Signed, "signed", ""),
+        label(SubjectAct::Revoked, "revoked", ""),
+        label(SubjectAct::Assigned, "assigned", ""),
+    };
+    static constexpr TypeInfo info = enumeration<SubjectAct>("SubjectAct", labels);
+    return info;
+}
+
+const TypeInfo &typeOf(Describe<SubjectEvent>)
+{
+    static constexpr FieldInfo fields[] = {
+        field<&SubjectEvent::act>("act", "act"),
+        field<&SubjectEvent::actor>("actor", "actor"),
+        field<&SubjectEvent::atUtc>("at", "at"),
+        field<&SubjectEvent::reason>("reason", "reason"),
+        field<&SubjectEvent::to>("to", "who is asked to decide"),
+        field<&SubjectEvent::sequence>("sequence", "its number in the ledger"),
+    };
+    static constexpr TypeInfo info = structure<SubjectEvent>("SubjectEvent", fields);
+    return info;
+}
+
 const TypeInfo &typeOf(Describe<ReviewPage>)
 {
     static constexpr FieldInfo fields[] = {
         field<&ReviewPage::digest>("digest", "as in the overview"),
         field<&ReviewPage::standing>("standing", "standing"),
         field<&ReviewPage::matching>("matching", "items that the filter lets through"),
-        field<&ReviewPage::items>("items", "of this page, by name"),
+        field<&ReviewPage::items>("items", "of this page, by name"), // the first list: --csv writes it
         field<&ReviewPage::next>("next", "where the next page begins; not there on the last"),
+        field<&ReviewPage::events>("events", "sign-offs, revocations and assignments of the subject, oldest first"),
         field<&ReviewPage::detail>("detail", "detail"),
     };
     static constexpr TypeInfo info = structure<ReviewPage>("ReviewPage", fields);

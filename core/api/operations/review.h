@@ -13,6 +13,7 @@ struct SubjectStanding {
     qint64 open = 0;                      ///< not decided yet
     model::SignOffState state = model::SignOffState::NotSigned;
     qint64 moved = 0;                     ///< items that are new, gone or other than signed
+    qint64 notFound = 0;                  ///< of those moved: no longer found
     std::vector<QString> movedItems = {}; ///< the first of them
     std::optional<QString> signedBy = {}; ///< last, whatever came after
     std::optional<base::UtcTime> signedAtUtc = {};
@@ -20,6 +21,8 @@ struct SubjectStanding {
     std::optional<QString> revokedBy = {}; ///< when that is how it stands
     std::optional<base::UtcTime> revokedAtUtc = {};
     std::optional<QString> assignee = {};  ///< who is asked to decide
+    qint64 withoutEvidence = 0;            ///< tables of write behaviour that no evidence was found for; each can be decided, none has to be
+    std::optional<base::Text> notAllowed = {}; ///< why who asks may not sign it, whatever is open or moved; not there: they may
     model::ReviewDigest digest = {};       ///< of what would be signed now
     friend bool operator==(const SubjectStanding &, const SubjectStanding &) = default;
 };
@@ -49,6 +52,7 @@ struct ReviewRow {
     std::optional<QString> decidedBy = {};
     std::optional<base::UtcTime> decidedAtUtc = {};
     bool isMoved = false;                 ///< since its subject was signed
+    model::ReviewPresence presence = model::ReviewPresence::Found; ///< of one that is gone, the verdict is the one that was signed
     friend bool operator==(const ReviewRow &, const ReviewRow &) = default;
 };
 
@@ -74,9 +78,23 @@ struct ReviewItemDetail {
     friend bool operator==(const ReviewItemDetail &, const ReviewItemDetail &) = default;
 };
 
+enum class SubjectAct { Signed, Revoked, Assigned };
+
+/// What was done with a subject as a whole.
+struct SubjectEvent {
+    SubjectAct act = SubjectAct::Signed;
+    QString actor = {};
+    base::UtcTime atUtc = {};
+    std::optional<model::Reason> reason = {};  ///< of a sign-off or its revocation
+    std::optional<QString> to = {};            ///< who is asked to decide; not there: nobody, or it is no assignment
+    qint64 sequence = 0;                       ///< its number in the ledger
+    friend bool operator==(const SubjectEvent &, const SubjectEvent &) = default;
+};
+
 struct ReviewPage {
     model::ReviewDigest digest = {};      ///< as in the overview
     SubjectStanding standing = {};
+    std::vector<SubjectEvent> events = {}; ///< all of the subject, oldest first
     qint64 matching = 0;                  ///< items that the filter lets through
     std::vector<ReviewRow> items = {};    ///< of this page, by name
     std::optional<QString> next = {};     ///< where the next page begins; not there on the last
@@ -84,7 +102,7 @@ struct ReviewPage {
     friend bool operator==(const ReviewPage &, const ReviewPage &) = default;
 };
 
-/// The items of one subject, or everything about one of them. Fails with NotFound, Stale when the review moved since the first page.
+/// The items of one subject, or everything about one of them. While a sign-off is stale, what it covered and is no longer found is listed too. Fails with NotFound, Stale when the review moved since the first page.
 struct ShowReview {
     using Answer = ReviewPage;
     static constexpr Operation operation{.name = "review.show", .effect = Effect::Question, .reason = ReasonRule::None, .command = "review show",
@@ -252,6 +270,8 @@ const describe::TypeInfo &typeOf(describe::Describe<ReviewRow>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewComment>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewOption>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewItemDetail>);
+const describe::TypeInfo &typeOf(describe::Describe<SubjectAct>);
+const describe::TypeInfo &typeOf(describe::Describe<SubjectEvent>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewPage>);
 const describe::TypeInfo &typeOf(describe::Describe<ShowReview>);
 const describe::TypeInfo &typeOf(describe::Describe<ReviewDecided>);

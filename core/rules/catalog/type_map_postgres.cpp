@@ -24,6 +24,7 @@ constexpr qint64 mostDigits = 38;
 constexpr qint64 moneyDigits = 19;     // 92233720368547758.08
 constexpr qint64 scaleOfNoRows = 10;   // until there are values to measure
 constexpr qint64 mostTimeDigits = 6;
+constexpr qint64 mostDigitsOfMilliseconds = 3;
 
 Text textOf(const char *words)
 {
@@ -124,11 +125,17 @@ void applyDecision(TypeMapping &mapping, PlanEdit decision, const SourceType &ty
     mapping.needsQuery = true;
 }
 
+/// Of such moments Trino's connector counts days before October 1582 by the Julian calendar; of those with microseconds it does not.
+bool isMomentOfMilliseconds(const SourceType &type)
+{
+    return isDayOrMoment(type) && type.name == QLatin1String("timestamptz") && type.precision.value_or(mostTimeDigits) <= mostDigitsOfMilliseconds;
+}
+
 bool needsQuery(const SourceType &type, const TypeRule &rule)
 {
     if (type.arrayDimensions > 0)
-        return type.arrayDimensions > 1 || type.domain || rule.array == ArrayRead::ThroughQuery;
-    return rule.connector == ConnectorRead::Bent || (type.domain && !isDomainReadAsText(type, rule));
+        return type.arrayDimensions > 1 || type.domain || rule.array == ArrayRead::ThroughQuery || isMomentOfMilliseconds(type);
+    return rule.connector == ConnectorRead::Bent || (type.domain && !isDomainReadAsText(type, rule)) || isMomentOfMilliseconds(type);
 }
 
 /// {exact}: digits after the point beyond the scale may be zeros only.
@@ -175,6 +182,12 @@ QString decidedSource(const TypeMapping &mapping, const QString &name)
 {
     const QString column = postgresIdentifier(name);
     return mapping.value.isEmpty() ? column : mapping.value.split(QLatin1String("{c}")).join(column);
+}
+
+/// Elements are compared as the source holds them: a text that an expression makes of them is not what stands there.
+bool isElementCompared(const TypeRule &rule)
+{
+    return rule.canonical != CanonicalForm::NotCompared && !(rule.canonical == CanonicalForm::Text && *rule.elementSource != '\0');
 }
 
 std::optional<QString> unlessPlain(const QString &expression, const QString &column)
@@ -283,9 +296,11 @@ model::PlannedColumn plannedColumn(const model::SourceColumn &column, const Type
                          .length = rule.canonical == CanonicalForm::PaddedText ? type.length.value_or(0) : 0};
     if (isArray) {
         planned.bronzeType = QStringLiteral("array(") + planned.bronzeType + QLatin1Char(')');
-        if (rule.canonical != CanonicalForm::NotCompared) {
+        if (isElementCompared(rule)) {
             planned.canonical.element = rule.canonical;
             planned.canonical.form = CanonicalForm::Array;
+        } else {
+            planned.canonical.form = CanonicalForm::NotCompared;
         }
     }
     if (path == ReadPath::Connector) {
@@ -293,7 +308,7 @@ model::PlannedColumn plannedColumn(const model::SourceColumn &column, const Type
     } else if (isArray) {
         readArrayThroughQuery(planned, rule, fill, source);
     } else {
-        const QString expression = fill(rule.source, source);
+        const QString expression = fill(isMomentOfMilliseconds(type) && *rule.source == '\0' ? "{c}::timestamptz" : rule.source, source);
         planned.sourceExpression = expression.isEmpty() ? source : expression;
         if (fill(rule.connectorType) != planned.bronzeType)
             planned.loadExpression = unlessPlain(fill(rule.load, trinoIdentifier(planned.name)), trinoIdentifier(planned.name));

@@ -161,7 +161,8 @@ Text outcomeOf(PlanEdit decision, const SourceType &type, const ColumnMeasure *m
     case PlanEdit::Limit:
         return isAny ? Text{QT_TRANSLATE_NOOP("core", "%1 stands in place of %n value(s): %3."), limitsInWords(type), count, values.kinds}
                      : Text{QT_TRANSLATE_NOOP("core", "%1 stands in place of each value that bronze cannot hold; at present there is none."), limitsInWords(type)};
-    case PlanEdit::Full: case PlanEdit::Incremental: case PlanEdit::Undo: case PlanEdit::AcceptRowSecurity: break;
+    case PlanEdit::Full: case PlanEdit::Incremental: case PlanEdit::Undo: case PlanEdit::AcceptRowSecurity:
+    case PlanEdit::DeletesEveryRun: case PlanEdit::DeletesAudit: case PlanEdit::KeepPurged: case PlanEdit::RemovePurged: break;
     }
     return {};
 }

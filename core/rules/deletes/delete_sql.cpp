@@ -84,19 +84,21 @@ public:
     }
 
     /// The limit counts inside the statement: what vanishes between the count and the statement is not let through.
-    QString tombstones() const
+    QString marks() const
     {
         const QString hash = QLatin1String(keyHash);
         const QString gone = QStringLiteral("SELECT\n    live.%1,\n    count(*) OVER () AS vanished\nFROM ").arg(hash)
             + inBrackets(select({QStringLiteral("DISTINCT ") + hash}, bronzeKeys(), QStringLiteral("found")) + QStringLiteral("\nWHERE ") + QLatin1String(isLive), "live")
             + QStringLiteral("\nLEFT JOIN ") + inBrackets(select({QStringLiteral("DISTINCT ") + hash}, sourceKeys({}), QStringLiteral("found")), "source")
             + QStringLiteral(" ON source.%1 = live.%1\nWHERE source.%1 IS NULL").arg(hash);
-        const QString deleted = trinoIdentifier(QLatin1String(deletedAtColumn));
-        return commented(QStringLiteral("Marks the live rows of %1 whose key %2 no longer has, unless they are more than may vanish.").arg(m_comparison.bronzeName(), m_comparison.sourceName()),
+        const QString mark = trinoIdentifier(QLatin1String(m_table.keepsPurged() ? purgedAtColumn : deletedAtColumn));
+        const QString comment = m_table.keepsPurged() ? QStringLiteral("Marks as purged, and keeps, the live rows of %1 whose key %2 no longer has, unless they are more than may vanish.")
+                                                      : QStringLiteral("Marks the live rows of %1 whose key %2 no longer has, unless they are more than may vanish.");
+        return commented(comment.arg(m_comparison.bronzeName(), m_comparison.sourceName()),
             QStringLiteral("MERGE INTO ") + bronzeTableSql(m_table.places) + QStringLiteral(" AS bronze\nUSING ")
                 + inBrackets(select({hash}, gone, QStringLiteral("counted")) + QStringLiteral("\nWHERE vanished <= ${delete_limit}"), "gone")
-                + QStringLiteral("\nON bronze.%1 IS NULL\n    AND ").arg(deleted) + hashOf(trino, canonicalRow(trino, keyFields(trino, Values::OfTable)))
-                + QStringLiteral(" = gone.%1\nWHEN MATCHED THEN UPDATE SET\n    %2 = ${loaded_at},\n    %3 = ${run_id}").arg(hash, deleted, trinoIdentifier(QLatin1String(runIdColumn))));
+                + QStringLiteral("\nON ") + liveCondition(m_table, QLatin1String("bronze.")) + QStringLiteral("\n    AND ") + hashOf(trino, canonicalRow(trino, keyFields(trino, Values::OfTable)))
+                + QStringLiteral(" = gone.%1\nWHEN MATCHED THEN UPDATE SET\n    %2 = ${loaded_at},\n    %3 = ${run_id}").arg(hash, mark, trinoIdentifier(QLatin1String(runIdColumn))));
     }
 
     QString missingRows() const
@@ -115,7 +117,9 @@ public:
             + QStringLiteral(" ON bronze.%1 = found.%1\nWHERE NOT bronze.%2 OR (bronze.%1 IS NULL AND found.%3)").arg(hash, QLatin1String(isLive), QLatin1String(isSettled));
         const QString rows = QStringLiteral("SELECT source.*\nFROM ") + inBrackets(sourceSelect(m_table, SourceRows::All, {}), "source") + QStringLiteral("\nJOIN ")
             + inBrackets(wanted, "wanted") + QStringLiteral(" ON ") + on;
-        return commented(QStringLiteral("Brings into %1 the rows of %2 that no load will bring: their key has a tombstone there, or none has come with it.").arg(m_comparison.bronzeName(), m_comparison.sourceName()),
+        const QString comment = m_table.watermark ? QStringLiteral("Brings into %1 the rows of %2 that no load will bring: their key has a tombstone there, or none has come with it.")
+                                                  : QStringLiteral("Brings into %1 the rows of %2 whose key is marked there as gone.");
+        return commented(comment.arg(m_comparison.bronzeName(), m_comparison.sourceName()),
                          mergeIntoBronze(m_table, rows).chopped(1));
     }
 
@@ -154,7 +158,7 @@ private:
         QString rows = select(inner, dialect == trino ? bronzeTableSql(m_table.places)
                                                       : postgresIdentifier(m_table.table.schema()) + QLatin1Char('.') + postgresIdentifier(m_table.table.table()));
         if (onlyLive)
-            rows += QStringLiteral("\nWHERE ") + trinoIdentifier(QLatin1String(deletedAtColumn)) + QStringLiteral(" IS NULL");
+            rows += QStringLiteral("\nWHERE ") + liveCondition(m_table);
         const QString hashed = select(outer, rows, QStringLiteral("table_rows"));
         return dialect == postgres ? hashed + QStringLiteral("\nOFFSET 0") : hashed; // keeps PostgreSQL from computing each hash once for every use
     }
@@ -178,18 +182,25 @@ private:
     QString bronzeKeys() const
     {
         return select({QLatin1String(keyHash), QLatin1String(isLive)},
-                      hashedKeys(trino, {{trinoIdentifier(QLatin1String(deletedAtColumn)) + QStringLiteral(" IS NULL"), QLatin1String(isLive)}}, false), QStringLiteral("hashed"))
+                      hashedKeys(trino, {{liveCondition(m_table), QLatin1String(isLive)}}, false), QStringLiteral("hashed"))
             + ofDifferingBuckets();
+    }
+
+    /// Without a watermark each load reads every row, so none is settled.
+    QString settled() const
+    {
+        if (!m_table.watermark)
+            return QStringLiteral("false");
+        const auto watermark = std::ranges::find(m_table.columns, m_table.watermark->column, &PlannedColumn::name);
+        const QString type = watermark == m_table.columns.end() ? QString() : watermark->bronzeType;
+        return QStringLiteral("coalesce(") + postgresIdentifier(m_table.watermark->column) + QStringLiteral(" < ") + lowerBoundAs(type) + QStringLiteral(", false)");
     }
 
     /// Trino: hash and bound of the source's keys in the buckets that differ, and these columns of them as bronze holds them. The source itself picks
     /// them out, in one statement.
     QString sourceKeys(const std::vector<PlannedColumn> &columns) const
     {
-        const auto watermark = std::ranges::find(m_table.columns, m_table.watermark->column, &PlannedColumn::name);
-        const QString type = watermark == m_table.columns.end() ? QString() : watermark->bronzeType;
-        std::vector<std::pair<QString, QString>> values{
-            {QStringLiteral("coalesce(") + postgresIdentifier(m_table.watermark->column) + QStringLiteral(" < ") + lowerBoundAs(type) + QStringLiteral(", false)"), QLatin1String(isSettled)}};
+        std::vector<std::pair<QString, QString>> values{{settled(), QLatin1String(isSettled)}};
         std::vector<QString> asked{QLatin1String(keyHash), QLatin1String(isSettled)}, items = asked;
         for (const PlannedColumn &column : columns) {
             const QString alias = postgresIdentifier(readName(column));
@@ -210,7 +221,8 @@ private:
 
 std::optional<Text> whyDeletesAreNotSought(const TableDecision &table)
 {
-    if (table.mode != model::LoadMode::Incremental || !table.watermark || table.key.empty())
+    const bool isMerged = table.keepsPurged() || (table.mode == model::LoadMode::Incremental && table.watermark);
+    if (table.mode == model::LoadMode::Refused || !isMerged || table.key.empty())
         return QT_TRANSLATE_NOOP("core", "it reads every row at each load, so what the source deleted goes by itself");
     const TableComparison comparison(table);
     const std::vector<const ComparedColumn *> key = comparison.keyColumns();
@@ -222,7 +234,7 @@ std::optional<Text> whyDeletesAreNotSought(const TableDecision &table)
 
 std::vector<model::GeneratedFile> deleteFiles(const TableDecision &table)
 {
-    if (whyDeletesAreNotSought(table))
+    if (!table.deletes || whyDeletesAreNotSought(table))
         return {};
     const DeleteSql sql(table);
     return {
@@ -230,8 +242,13 @@ std::vector<model::GeneratedFile> deleteFiles(const TableDecision &table)
         {QLatin1String(sourceKeyBucketsFile), sql.sourceBuckets().toUtf8()},
         {QLatin1String(keyDifferencesFile), sql.differences().toUtf8()},
         {QLatin1String(missingRowsFile), sql.missingRows().toUtf8()},
-        {QLatin1String(tombstonesFile), sql.tombstones().toUtf8()},
+        {marksFile(table), sql.marks().toUtf8()},
     };
+}
+
+QLatin1String marksFile(const TableDecision &table)
+{
+    return QLatin1String(table.keepsPurged() ? purgeMarksFile : tombstonesFile);
 }
 
 qint64 keyBuckets(qint64 rows)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/error.h"
 #include "model/extraction_plan.h"
 #include "model/run.h"
 
@@ -11,6 +12,7 @@ struct LoadSituation {
     std::optional<base::UtcTime> lastBoundUtc = {}; ///< upper bound of the last load that finished
     qint64 lastLoadRule = 0;
     bool areColumnsSame = true;                     ///< as the last load found them; else bronze has another shape than the statements
+    bool hasKeptPurged = false;                     ///< the last load kept purged rows
     bool isReloadRequested = false;
     base::UtcTime boundUtc = {};                    ///< up to here this load may read
     bool isBoundProved = true;                      ///< false: transactions of others cannot be seen
@@ -25,7 +27,11 @@ struct LoadDecision {
 
 /// How a table loads now. A table loads incrementally only behind a load that finished; where the bound is not proved it re-reads
 /// `lateArrivalMinutes` and merges by key, since a row may become visible after a later one.
+/// A table that keeps purged rows is never replaced: rows are merged into it, all of them where the load is a full one.
 LoadDecision decideLoad(const model::TableDecision &table, const LoadSituation &situation);
+
+/// Why a table cannot load without losing rows that it keeps: its columns are others than in bronze.
+std::optional<base::Error> whyRowsWouldBeLost(const model::TableDecision &table, const LoadSituation &situation);
 
 /// Shares of rows that may vanish at once without a person's word.
 struct MassDeleteLimits {
@@ -39,6 +45,10 @@ bool isMassDelete(qint64 liveRows, qint64 vanishedRows, qint64 sourceRows, const
 
 /// How many rows may vanish at once from so many, as long as the source shows some.
 qint64 mostDeletes(qint64 liveRows, const MassDeleteLimits &limits);
+
+/// Whether files that no snapshot needs may be removed after so many days: not unless that is at least twice as long as the longest load, whose
+/// files belong to no snapshot until it ends.
+bool mayRemoveOrphans(qint64 retentionDays, qint64 longestLoadMs);
 
 /// When deletes are looked for again after so many days.
 base::UtcTime nextAudit(base::UtcTime lastUtc, qint64 days);

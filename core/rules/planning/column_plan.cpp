@@ -107,6 +107,8 @@ Text remedyWithOffers(const SourceTable &table, const SourceColumn &column, cons
     return {QT_TRANSLATE_NOOP("core", "A person may decide with: %1 %2. Otherwise: %3"), command, options, atSource};
 }
 
+constexpr char reasonWithKeys[] = QT_TRANSLATE_NOOP("core", "%1 Rows by %2: %3.");
+
 /// The rows that are in the way, by their keys.
 Text withKeys(const Text &reason, const SourceTable &table, const ColumnMeasure &measure)
 {
@@ -117,7 +119,7 @@ Text withKeys(const Text &reason, const SourceTable &table, const ColumnMeasure 
     const qint64 values = measure.notANumber + measure.infinite + measure.outOfRange + measure.longNumbers + measure.unusualArrays;
     if (qsizetype(measure.keys.size()) >= model::mostKeysNamed && values > qint64(measure.keys.size()))
         keys += QStringLiteral(", …");
-    return {QT_TRANSLATE_NOOP("core", "%1 Rows by %2: %3."), reason, model::namesListed(key->columns), keys};
+    return {reasonWithKeys, reason, model::namesListed(key->columns), keys};
 }
 
 /// One column on its way through planning.
@@ -292,6 +294,17 @@ bool ColumnPlan::isLanded(const QString &column) const
     return found != columns.end() && found->fidelity != model::Fidelity::Refused;
 }
 
+model::ExtractionPlan withoutRowKeys(model::ExtractionPlan plan)
+{
+    for (model::PlannedTable &table : plan.tables)
+        for (Refusal &refusal : table.refusals)
+            if (refusal.reason.source == QLatin1String(reasonWithKeys)) {
+                const Text counted = std::get<Text>(refusal.reason.arguments.front());
+                refusal.reason = counted;
+            }
+    return plan;
+}
+
 const model::SourceKey *primaryKeyOf(const SourceTable &table)
 {
     const auto found = std::ranges::find_if(table.keys, &model::SourceKey::isPrimary);
@@ -306,8 +319,14 @@ PlannedChange staleDecision(const PlanChange &change, const Text &why)
 model::PlanWarning staleWarning(const PlannedChange &decision)
 {
     const PlanChange &change = decision.change;
-    if (!change.column)
+    if (!change.column) {
+        switch (aspectOf(change.edit)) {
+        case model::PlanAspect::Deletes: return {QT_TRANSLATE_NOOP("core", "A decision of %1 about deletes no longer fits and was not applied: %2"), change.actor, decision.outcome};
+        case model::PlanAspect::Purges: return {QT_TRANSLATE_NOOP("core", "A decision of %1 about purged rows no longer fits and was not applied: %2"), change.actor, decision.outcome};
+        case model::PlanAspect::Mode: case model::PlanAspect::Column: case model::PlanAspect::RowSecurity: break;
+        }
         return {QT_TRANSLATE_NOOP("core", "A decision of %1 about row security no longer fits and was not applied: %2"), change.actor, decision.outcome};
+    }
     return {QT_TRANSLATE_NOOP("core", "A decision of %1 about \"%2\" no longer fits and was not applied: %3"), change.actor, *change.column, decision.outcome};
 }
 

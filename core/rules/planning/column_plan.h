@@ -32,6 +32,9 @@ struct ColumnPlan {
 
 ColumnPlan planColumns(const model::SourceTable &table, const ColumnFacts &facts);
 
+/// The plan as it is kept for good: refusals count the values that are in the way and name no rows. Its digest is the same.
+model::ExtractionPlan withoutRowKeys(model::ExtractionPlan plan);
+
 /// The primary key; null: there is none.
 const model::SourceKey *primaryKeyOf(const model::SourceTable &table);
 

@@ -1,6 +1,7 @@
 #include "rules/planning/extraction_planner.h"
 
 #include "base/shell_word.h"
+#include "rules/planning/delete_plan.h"
 #include "rules/planning/load_mode.h"
 #include "rules/planning/plan_diff.h"
 #include "rules/planning/row_security.h"
@@ -16,6 +17,7 @@ namespace {
 
 using base::Text;
 using model::LoadMode;
+using model::PlanAspect;
 using model::PlanChange;
 using model::PlanEdit;
 using model::PlannedTable;
@@ -94,15 +96,18 @@ public:
                 decisions.push_back(entry->second);
         return decisions;
     }
-    const PlanChange *rowSecurityOf(const TableName &table) const { return found(m_rowSecurity, table); }
+    /// The change in force: the newest, unless one of the table undid it.
+    const PlanChange *changeOf(const TableName &table, PlanAspect aspect) const { return found(m_changes, {table, aspect}); }
+    DeleteFacts deletesOf(const TableName &table) const
+    {
+        const TableWrites writes = writesOf(table);
+        const auto setting = m_purgePolicies.find(table);
+        return {.byCode = writes.deletes, .isSigned = writes.areDeletesSigned, .evidence = writes.deleteEvidence,
+                .setting = setting == m_purgePolicies.end() ? std::nullopt : std::optional(setting->second),
+                .schedule = changeOf(table, PlanAspect::Deletes), .purges = changeOf(table, PlanAspect::Purges)};
+    }
     std::vector<const LabelRename *> renamesOf(const TableName &table) const { return found(m_renames, table); }
     const model::ExposedTable *exposedOf(const model::TablePlaces &places) const { return found(m_exposed, SchemaAndTable{places.trinoSchema, places.trinoTable}); }
-    /// The change in force: the newest, unless it undoes.
-    const PlanChange *changeOf(const TableName &table) const
-    {
-        const PlanChange *change = found(m_changes, table);
-        return change && change->edit != PlanEdit::Undo ? change : nullptr;
-    }
     bool isOutOfScope(const TableName &table) const
     {
         return m_inputs.review && std::ranges::binary_search(m_inputs.review->outOfScope, table);
@@ -133,15 +138,12 @@ private:
     }
     void readChange(const PlanChange &change)
     {
-        if (change.column) {
+        if (change.column)
             m_decisions[{change.table, *change.column}] = &change;
-        } else if (change.edit == PlanEdit::AcceptRowSecurity) {
-            m_rowSecurity[change.table] = &change;
-        } else {
-            m_changes[change.table] = &change;
-            if (change.edit == PlanEdit::Undo)
-                m_rowSecurity.erase(change.table);
-        }
+        else if (change.edit == PlanEdit::Undo)
+            std::erase_if(m_changes, [&](const auto &entry) { return entry.first.first == change.table; });
+        else
+            m_changes[{change.table, aspectOf(change.edit)}] = &change;
     }
     void readSettings()
     {
@@ -156,6 +158,9 @@ private:
         for (const model::NamedSetting &setting : m_inputs.settings.watermarks)
             if (const auto table = named(setting.name))
                 m_watermarks[*table] = setting.value;
+        for (const model::NamedSetting &setting : m_inputs.settings.purgePolicy)
+            if (const auto table = named(setting.name))
+                m_purgePolicies[*table] = setting.value == QLatin1String("retain") ? model::PurgePolicy::Retain : model::PurgePolicy::Propagate;
         for (const model::NamedSetting &setting : m_inputs.settings.pii) {
             const auto column = model::ColumnSelector::parse(setting.name); // what names nothing is a warning of settingWarnings()
             if (const auto table = column ? named(column.value().table.toString()) : std::nullopt)
@@ -167,16 +172,23 @@ private:
     {
         if (m_inputs.writes)
             for (const model::WriteBehaviour &behaviour : *m_inputs.writes)
-                m_writes[behaviour.table] = {.updates = behaviour.updates, .evidence = behaviour.evidence.empty() ? QString() : behaviour.evidence.front().place};
+                m_writes[behaviour.table] = {.updates = behaviour.updates, .evidence = behaviour.evidence.empty() ? QString() : behaviour.evidence.front().place,
+                                             .deletes = behaviour.deletes, .deleteEvidence = deleteEvidence(behaviour)};
         if (!m_inputs.review)
             return;
         for (const model::DecidedClasses &decided : m_inputs.review->classes) {
-            if (!decided.updates)
-                continue;
             TableWrites &writes = m_writes[decided.table];
-            writes.updates = decided.updates;
-            writes.isSigned = true;
-            writes.evidence = QStringLiteral("review write-behaviour");
+            const QString evidence = QStringLiteral("review write-behaviour");
+            if (decided.updates) {
+                writes.updates = decided.updates;
+                writes.isSigned = true;
+                writes.evidence = evidence;
+            }
+            if (decided.deletes) {
+                writes.deletes = decided.deletes;
+                writes.areDeletesSigned = true;
+                writes.deleteEvidence = evidence;
+            }
         }
         for (const model::DecidedKey &decided : m_inputs.review->keys)
             m_writes[decided.table].key = decided.columns;
@@ -194,12 +206,12 @@ private:
     const PlanInputs &m_inputs;
     std::map<TableName, QHash<QString, const model::ColumnMeasure *>> m_measures;
     std::map<SchemaAndTable, const model::ExposedTable *> m_exposed;
-    std::map<TableName, const PlanChange *> m_changes; ///< of the mode
+    std::map<std::pair<TableName, PlanAspect>, const PlanChange *> m_changes;
     std::map<std::pair<TableName, QString>, const PlanChange *> m_decisions;
-    std::map<TableName, const PlanChange *> m_rowSecurity;
     std::map<TableName, std::vector<const LabelRename *>> m_renames;
     std::map<TableName, const PlannedTable *> m_approved;
     std::map<TableName, QString> m_watermarks;
+    std::map<TableName, model::PurgePolicy> m_purgePolicies;
     std::map<TableName, TableWrites> m_writes;
     std::map<std::pair<TableName, QString>, std::pair<model::Mask, QString>> m_masks;
 };
@@ -241,12 +253,13 @@ void refuseAsWhole(PlannedTable &planned, const Refusal &refusal, const Lookups 
 {
     refuse(planned, refusal);
     const TableName &table = planned.decision.table;
-    if (const PlanChange *accepted = lookups.rowSecurityOf(table))
+    if (const PlanChange *accepted = lookups.changeOf(table, PlanAspect::RowSecurity))
         planned.decisions.push_back(staleDecision(*accepted, refusal.reason));
     for (const PlanChange *decision : lookups.decisionsOf(table))
         planned.decisions.push_back(staleDecision(*decision, refusal.reason));
     for (const model::PlannedChange &decision : planned.decisions)
         planned.warnings.push_back(staleWarning(decision));
+    refuseDeletes(planned, lookups.deletesOf(table), refusal.reason);
 }
 
 void warnOfRenamedLabels(PlannedTable &planned, const std::vector<const LabelRename *> &renames)
@@ -278,10 +291,10 @@ PlannedTable planTable(const PlanInputs &inputs, const Lookups &lookups, const S
     decision.kind = table.kind;
     decision.places = placed.places;
     decision.lateArrivalMinutes = inputs.settings.lateArrivalMinutes;
-    if (const PlanChange *change = lookups.changeOf(table.name))
+    if (const PlanChange *change = lookups.changeOf(table.name, PlanAspect::Mode))
         planned.change = *change;
     auto whole = refusedAsWhole(table, inputs.catalog.role);
-    const PlanChange *accepted = lookups.rowSecurityOf(table.name);
+    const PlanChange *accepted = lookups.changeOf(table.name, PlanAspect::RowSecurity);
     if (!whole && table.isFilteredByRowSecurity && !accepted)
         whole = refusedByRowSecurity(table.name, inputs.catalog.role);
     if (whole) {
@@ -310,6 +323,10 @@ PlannedTable planTable(const PlanInputs &inputs, const Lookups &lookups, const S
         if (refusal)
             refuse(planned, *refusal);
     decision.columns = std::move(columns.columns);
+    if (decision.mode == LoadMode::Refused)
+        refuseDeletes(planned, lookups.deletesOf(table.name), planned.refusals.front().reason);
+    else if (const auto refusal = planDeletes(planned, lookups.deletesOf(table.name)))
+        refuse(planned, *refusal);
     warnOfRenamedLabels(planned, lookups.renamesOf(table.name));
     return planned;
 }

@@ -18,6 +18,9 @@ struct TableWrites {
     std::optional<model::UpdateClass> updates = {};    ///< signed, else as found
     bool isSigned = false;                             ///< a person answers for `updates`
     QString evidence = {};                             ///< where the code was seen
+    std::optional<model::DeleteClass> deletes = {};    ///< signed, else as found
+    bool areDeletesSigned = false;
+    QString deleteEvidence = {};
 };
 
 /// How a table's rows are chosen at each load.

@@ -1,6 +1,7 @@
 #include "rules/planning/extraction_planner.h"
 
 #include "base/shell_word.h"
+#include "rules/planning/delete_plan.h"
 #include "rules/planning/load_mode.h"
 
 #include <algorithm>
@@ -34,19 +35,17 @@ bool provesByItself(const model::PlannedTable &table)
 }
 
 /// What may be decided of the column, or of the row security of the table.
-std::vector<model::PlanEdit> offersOf(const model::PlannedTable &table, const std::optional<QString> &column)
+std::vector<model::PlanEdit> offersOf(const model::PlannedTable &table, model::PlanAspect aspect, const std::optional<QString> &column)
 {
     for (const model::PlannedChange &decision : table.decisions)
-        if (decision.change.column == column && !decision.offers.empty())
+        if (decision.change.column == column && aspectOf(decision.change.edit) == aspect && !decision.offers.empty())
             return decision.offers;
     const auto refusal = std::ranges::find_if(table.refusals, [&](const model::Refusal &found) { return found.column == column && !found.offers.empty(); });
     return refusal == table.refusals.end() ? std::vector<model::PlanEdit>() : refusal->offers;
 }
 
-bool isOfColumn(model::PlanEdit edit)
-{
-    return edit == model::PlanEdit::Text || edit == model::PlanEdit::Null || edit == model::PlanEdit::Limit;
-}
+bool isOfColumn(model::PlanEdit edit) { return aspectOf(edit) == model::PlanAspect::Column; }
+bool isOfDeletes(model::PlanEdit edit) { return aspectOf(edit) == model::PlanAspect::Deletes || aspectOf(edit) == model::PlanAspect::Purges; }
 
 Error notOffered(const model::PlannedTable &table, const std::optional<QString> &column)
 {
@@ -74,7 +73,9 @@ Result<> checkDecision(const model::PlannedTable &table, model::PlanEdit edit, c
     if (!isOfColumn(edit) && column)
         return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "This is decided for a table, not for its column %1."), model::sqlIdentifier(*column)},
                      QT_TRANSLATE_NOOP("core", "Leave --column out."), name};
-    const std::vector<model::PlanEdit> offers = offersOf(table, column);
+    if (isOfDeletes(edit))
+        return checkDeleteChange(table, edit, isRealReason(reason));
+    const std::vector<model::PlanEdit> offers = offersOf(table, aspectOf(edit), column);
     if (std::ranges::find(offers, edit) == offers.end())
         return notOffered(table, column);
     if (edit != model::PlanEdit::Text && !isRealReason(reason))
@@ -91,7 +92,7 @@ Result<> checkChange(const model::PlannedTable &table, model::PlanEdit edit, con
     const QString name = table.decision.table.toString();
     if (edit == model::PlanEdit::Undo)
         return base::Ok{};
-    if (column || isOfColumn(edit) || edit == model::PlanEdit::AcceptRowSecurity)
+    if (column || aspectOf(edit) != model::PlanAspect::Mode)
         return checkDecision(table, edit, reason, column);
     if (table.decision.mode == model::LoadMode::Refused)
         return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1 is refused, so there is no mode to change."), name},

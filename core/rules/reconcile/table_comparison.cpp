@@ -107,7 +107,7 @@ QString TableComparison::bronzeName() const
 
 QString TableComparison::rowsOf(SqlDialect dialect) const
 {
-    if (isIncremental())
+    if (isIncremental() || (dialect == trino && !liveCondition(m_decision).isEmpty()))
         return QStringLiteral("(\n") + comparedRows(dialect, {QStringLiteral("1 AS one")}) + QStringLiteral("\n) AS compared");
     if (dialect == trino)
         return bronzeTableSql(m_decision.places);
@@ -116,8 +116,9 @@ QString TableComparison::rowsOf(SqlDialect dialect) const
 
 QString TableComparison::condition(SqlDialect dialect, Rows rows) const
 {
+    const QString live = liveCondition(m_decision);
     if (!isIncremental())
-        return {};
+        return dialect == trino && rows == Rows::Compared && !live.isEmpty() ? QStringLiteral("\nWHERE ") + live : QString();
     const auto column = std::ranges::find_if(m_columns, [&](const ComparedColumn &one) { return one.planned->name == m_decision.watermark->column; });
     const QString bound = boundAs(column == m_columns.end() ? QString() : column->planned->bronzeType);
     const QString name = dialect == postgres ? postgresIdentifier(m_decision.watermark->column)
@@ -125,7 +126,7 @@ QString TableComparison::condition(SqlDialect dialect, Rows rows) const
     if (rows == Rows::Moved)
         return QStringLiteral("\nWHERE ") + name + QStringLiteral(" >= ") + bound + QStringLiteral(" OR ") + name + QStringLiteral(" IS NULL");
     const QString below = QStringLiteral("\nWHERE ") + name + QStringLiteral(" < ") + bound;
-    return dialect == postgres ? below : below + QStringLiteral(" AND ") + trinoIdentifier(QLatin1String(deletedAtColumn)) + QStringLiteral(" IS NULL");
+    return dialect == postgres ? below : below + QStringLiteral(" AND ") + live;
 }
 
 QString TableComparison::values(SqlDialect dialect, const std::vector<QString> &items, Rows rows) const

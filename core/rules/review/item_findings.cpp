@@ -40,6 +40,39 @@ Text words(PersonalData personalData)
     return {};
 }
 
+Text words(UpdateClass updates)
+{
+    switch (updates) {
+    case UpdateClass::PoOnly: return QT_TRANSLATE_NOOP("core", "It updates rows only through its persistence layer.");
+    case UpdateClass::RawSqlSetsUpdated: return QT_TRANSLATE_NOOP("core", "It updates rows by statements that all set the watermark.");
+    case UpdateClass::RawSqlOmitsUpdated: return QT_TRANSLATE_NOOP("core", "It updates rows by a statement that leaves the watermark out.");
+    case UpdateClass::NoneSeen: return QT_TRANSLATE_NOOP("core", "It was not seen to update rows.");
+    }
+    return {};
+}
+
+Text words(DeleteClass deletes)
+{
+    switch (deletes) {
+    case DeleteClass::Never: return QT_TRANSLATE_NOOP("core", "It was not seen to delete rows.");
+    case DeleteClass::Soft: return QT_TRANSLATE_NOOP("core", "It marks rows as deleted.");
+    case DeleteClass::Hard: return QT_TRANSLATE_NOOP("core", "It deletes rows.");
+    case DeleteClass::PurgeOnly: return QT_TRANSLATE_NOOP("core", "It deletes rows only in housekeeping.");
+    }
+    return {};
+}
+
+/// What a verdict takes away, as a part of a sentence.
+Text restrictionWords(const ReviewVerdict &verdict)
+{
+    switch (verdict.choice()) {
+    case ReviewChoice::Out: return QT_TRANSLATE_NOOP("core", "out of scope");
+    case ReviewChoice::Hash: return QT_TRANSLATE_NOOP("core", "to be hashed");
+    case ReviewChoice::Redact: return QT_TRANSLATE_NOOP("core", "to be redacted");
+    default: return QT_TRANSLATE_NOOP("core", "purged only in housekeeping");
+    }
+}
+
 /// A hash keeps joins possible; what nobody joins on, or what a hash would betray, is emptied.
 ReviewChoice maskFor(PersonalData personalData)
 {
@@ -136,8 +169,11 @@ FoundItem itemOf(const IdentityCandidate &candidate)
 FoundItem itemOf(const WriteBehaviour &behaviour)
 {
     const QString updates = labelOf(behaviour.updates), deletes = labelOf(behaviour.deletes);
+    const Text inserts = behaviour.inserts == InsertClass::Seen ? Text(QT_TRANSLATE_NOOP("core", "The application's code inserts rows."))
+                                                                : Text(QT_TRANSLATE_NOOP("core", "The application's code was not seen to insert rows."));
     return {{.subject = ReviewSubject::WriteBehaviour, .item = behaviour.table.toString(), .table = behaviour.table,
-             .finding = {QT_TRANSLATE_NOOP("core", "The application's code: inserts %1, updates %2, deletes %3."), labelOf(behaviour.inserts), updates, deletes},
+             .finding = hasEvidence(behaviour) ? Text{QT_TRANSLATE_NOOP("core", "%1 %2 %3"), inserts, words(behaviour.updates), words(behaviour.deletes)}
+                                               : Text{QT_TRANSLATE_NOOP("core", "No code of the application was seen that writes to the table.")},
              .proposal = ReviewVerdict::classes(behaviour.updates, behaviour.deletes), .choices = {ReviewVerdict::classes(behaviour.updates, behaviour.deletes)},
              .typed = ReviewChoice::Classes, .evidence = behaviour.evidence},
             {labelOf(behaviour.inserts), updates, deletes}};
@@ -152,6 +188,34 @@ FoundItem itemOf(const GlossaryTerm &term)
              .finding = {QT_TRANSLATE_NOOP("core", "%1"), term.definition}, .proposal = ReviewVerdict(ReviewChoice::Accept),
              .choices = verdicts({ReviewChoice::Accept, ReviewChoice::Reject}), .typed = ReviewChoice::Edit, .evidence = term.evidence},
             {term.definition}};
+}
+
+bool hasEvidence(const WriteBehaviour &behaviour)
+{
+    return !behaviour.evidence.empty() || behaviour.inserts != InsertClass::NoneSeen || behaviour.updates != UpdateClass::NoneSeen || behaviour.deletes != DeleteClass::Never;
+}
+
+std::optional<FoundItem> heldItem(ReviewSubject subject, const QString &name, const ReviewVerdict &held)
+{
+    const std::vector<QString> parts = readSqlIdentifiers(name, QLatin1Char('.')).value_or(std::vector<QString>());
+    const bool isColumn = subject == ReviewSubject::Pii;
+    if (parts.size() != (isColumn ? 3u : 2u))
+        return std::nullopt;
+    const base::Result<TableName> table = TableName::create(parts[0], parts[1]);
+    if (!table)
+        return std::nullopt;
+    ReviewItem item{.subject = subject, .item = name, .table = table.value(), .presence = ReviewPresence::Held,
+        .finding = {QT_TRANSLATE_NOOP("core", "No longer found. That it is %1 was decided and holds until a person decides otherwise and signs."), restrictionWords(held)}, .proposal = held};
+    if (isColumn)
+        item.column = parts[2];
+    if (subject == ReviewSubject::WriteBehaviour) {
+        item.proposal = ReviewVerdict::classes({}, held.deleteClass());
+        item.choices = {item.proposal};
+        item.typed = ReviewChoice::Classes;
+    } else {
+        item.choices = isColumn ? verdicts({ReviewChoice::Hash, ReviewChoice::Redact, ReviewChoice::Keep}) : verdicts({ReviewChoice::In, ReviewChoice::Out});
+    }
+    return FoundItem{std::move(item), {QStringLiteral("no longer found")}};
 }
 
 } // namespace lakehouse::rules

@@ -14,14 +14,18 @@ using model::TableDecision;
 
 namespace {
 
-constexpr qint64 leastRetentionDays = 7;
-
 /// A column that the load adds: its name, type and what fills it.
 struct AddedColumn {
     QString name;
     QString type;
     QString value;
 };
+
+/// A table that keeps purged rows is never replaced, so it keeps tombstones too, of when it loaded otherwise.
+bool hasTombstones(const TableDecision &table)
+{
+    return table.mode == LoadMode::Incremental || table.keepsPurged();
+}
 
 std::vector<AddedColumn> addedColumns(const TableDecision &table)
 {
@@ -30,8 +34,11 @@ std::vector<AddedColumn> addedColumns(const TableDecision &table)
         {QLatin1String(loadedAtColumn), moment, QStringLiteral("${loaded_at}")},
         {QLatin1String(runIdColumn), QStringLiteral("varchar"), QStringLiteral("${run_id}")},
     };
-    if (table.mode == LoadMode::Incremental)
-        columns.push_back({QLatin1String(deletedAtColumn), moment, QStringLiteral("CAST(NULL AS timestamp(6) with time zone)")});
+    const QString none = QStringLiteral("CAST(NULL AS timestamp(6) with time zone)");
+    if (hasTombstones(table))
+        columns.push_back({QLatin1String(deletedAtColumn), moment, none});
+    if (table.keepsPurged())
+        columns.push_back({QLatin1String(purgedAtColumn), moment, none});
     return columns;
 }
 
@@ -107,10 +114,10 @@ std::vector<PlannedColumn> keyColumns(const TableDecision &table)
     return key;
 }
 
-/// The newest row of each key among these.
+/// The newest row of each key among these; without a watermark any of them.
 QString newestRows(const TableDecision &table, const QString &rows, const std::vector<PlannedColumn> &columns, const std::vector<PlannedColumn> &key)
 {
-    const auto watermark = std::ranges::find(table.columns, table.watermark->column, &PlannedColumn::name);
+    const auto watermark = table.watermark ? std::ranges::find(table.columns, table.watermark->column, &PlannedColumn::name) : table.columns.end();
     const QString order = watermark == table.columns.end() ? QString()
         : QStringLiteral(" ORDER BY ") + trinoIdentifier(watermark->bronzeName) + QStringLiteral(" DESC NULLS LAST");
     const QString number = trinoIdentifier(copyNumberColumn(columns));
@@ -123,6 +130,20 @@ QString newestRows(const TableDecision &table, const QString &rows, const std::v
         + indented(2) + QStringLiteral("FROM (\n") + rows + QLatin1Char('\n')
         + indented(2) + QStringLiteral(") AS moved\n") + indented(1) + QStringLiteral(")\n")
         + indented(1) + QStringLiteral("WHERE ") + number + QStringLiteral(" = 1\n");
+}
+
+QString mergingLoad(const TableDecision &table)
+{
+    return comment(QStringLiteral("Brings into %1 all rows of ").arg(bronzeName(table)), sourceName(table), QStringLiteral("; rows that it no longer has stay."))
+        + mergeIntoBronze(table, sourceSelect(table, SourceRows::All, indented(3)));
+}
+
+/// Only of moments that are not known yet.
+QString addColumn(const TableDecision &table, const char *column)
+{
+    const QString name = QLatin1String(column);
+    return comment(QStringLiteral("Gives "), bronzeName(table), QStringLiteral(" the column ") + name + QStringLiteral(", unless it is there.")) + QStringLiteral("ALTER TABLE ") + bronzeTableSql(table.places)
+        + QStringLiteral(" ADD COLUMN IF NOT EXISTS ") + trinoIdentifier(name) + QStringLiteral(" timestamp(6) with time zone\n");
 }
 
 QString incrementalLoad(const TableDecision &table)
@@ -165,6 +186,14 @@ QString mergeIntoBronze(const TableDecision &table, const QString &rows)
         + QStringLiteral("\nWHEN NOT MATCHED THEN INSERT (") + names + QStringLiteral("\n) VALUES (") + values + QStringLiteral("\n)\n");
 }
 
+QString liveCondition(const TableDecision &table, QLatin1String alias)
+{
+    const auto isNull = [&](const char *column) { return alias + trinoIdentifier(QLatin1String(column)) + QStringLiteral(" IS NULL"); };
+    if (table.keepsPurged())
+        return isNull(deletedAtColumn) + QStringLiteral(" AND ") + isNull(purgedAtColumn);
+    return hasTombstones(table) ? isNull(deletedAtColumn) : QString();
+}
+
 QString keyCondition(const PlannedColumn &column, QLatin1String left, QLatin1String right)
 {
     const QString name = trinoIdentifier(column.bronzeName);
@@ -181,24 +210,32 @@ QString bronzeTableSql(const model::TablePlaces &places)
         + trinoIdentifier(places.bronzeTable);
 }
 
+qint64 bronzeRetentionDays(qint64 wantedDays)
+{
+    constexpr qint64 leastDays = 7;
+    return std::max(wantedDays, leastDays);
+}
+
 std::vector<StatementFile> bronzeStatements(const TableDecision &table, qint64 retentionDays)
 {
     if (table.mode == LoadMode::Refused)
         return {};
-    const QString days = QString::number(std::max(retentionDays, leastRetentionDays));
+    const QString days = QString::number(bronzeRetentionDays(retentionDays));
     std::vector<StatementFile> files{
-        {QStringLiteral("create.sql"), createTable(table)},
-        {QStringLiteral("create_schema.sql"), createSchema(table)},
-        {QStringLiteral("expire_snapshots.sql"),
+        {QLatin1String(createTableFile), createTable(table)},
+        {QLatin1String(createSchemaFile), createSchema(table)},
+        {QLatin1String(expireSnapshotsFile),
          maintenance(table, QStringLiteral("Forgets the snapshots older than %1 days of ").arg(days),
                      QStringLiteral("expire_snapshots(retention_threshold => '%1d')").arg(days))},
-        {QLatin1String(fullLoadFile), fullLoad(table)},
+        {QLatin1String(fullLoadFile), table.keepsPurged() ? mergingLoad(table) : fullLoad(table)},
     };
+    if (table.keepsPurged())
+        files.insert(files.begin(), {{QLatin1String(addDeletedAtFile), addColumn(table, deletedAtColumn)}, {QLatin1String(addPurgedAtFile), addColumn(table, purgedAtColumn)}});
     if (table.mode == LoadMode::Incremental && table.watermark && !table.key.empty())
         files.push_back({QLatin1String(incrementalLoadFile), incrementalLoad(table)});
-    files.push_back({QStringLiteral("optimize.sql"),
+    files.push_back({QLatin1String(optimizeFile),
                      maintenance(table, QStringLiteral("Joins the small files of "), QStringLiteral("optimize(file_size_threshold => '100MB')"))});
-    files.push_back({QStringLiteral("remove_orphan_files.sql"),
+    files.push_back({QLatin1String(removeOrphanFilesFile),
                      maintenance(table, QStringLiteral("Removes files older than %1 days that no snapshot needs, of ").arg(days),
                                  QStringLiteral("remove_orphan_files(retention_threshold => '%1d')").arg(days))});
     return files;

@@ -14,21 +14,32 @@ using model::GeneratedFile;
 
 namespace {
 
-QString tableJson(const model::TableDecision &table, bool seeksDeletes)
+QString tableJson(const model::TableDecision &table)
 {
     QStringList key;
     for (const QString &part : assetKey(table.places).split(QLatin1Char('/')))
         key += jsonString(part);
     const QString bronze = table.places.lakeCatalog + QLatin1Char('.') + table.places.bronzeSchema + QLatin1Char('.') + table.places.bronzeTable;
     return QStringLiteral("{\n  \"asset\": [") + key.join(QStringLiteral(", ")) + QStringLiteral("],\n  \"bronze\": ") + jsonString(bronze)
-        + (seeksDeletes ? QStringLiteral(",\n  \"deletes\": true") : QString()) + QStringLiteral(",\n  \"mode\": ")
+        + (table.deletes ? QStringLiteral(",\n  \"deletes\": true") : QString()) + QStringLiteral(",\n  \"mode\": ")
         + (table.mode == model::LoadMode::Incremental ? QStringLiteral("\"incremental\"") : QStringLiteral("\"full\""))
         + QStringLiteral(",\n  \"table\": ") + jsonString(table.table.toString()) + QStringLiteral("\n}\n");
 }
 
+/// When maintenance runs by itself; empty: never. Where loads do, snapshots and files gather, so that it does too unless told otherwise.
+QString maintenanceSchedule(const model::LakehouseSection &settings)
+{
+    if (settings.maintenanceSchedule == QLatin1String("none"))
+        return {};
+    return !settings.maintenanceSchedule.isEmpty() ? settings.maintenanceSchedule : settings.bronzeSchedule.isEmpty() ? QString() : QStringLiteral("30 2 * * *");
+}
+
 QString settingsJson(const model::LakehouseSection &settings)
 {
-    QString json = QStringLiteral("{\n  \"parallelism\": ") + QString::number(std::max<qint64>(settings.loadParallelism, 1));
+    QString json = QStringLiteral("{\n");
+    if (const QString schedule = maintenanceSchedule(settings); !schedule.isEmpty())
+        json += QStringLiteral("  \"maintenance-schedule\": ") + jsonString(schedule) + QStringLiteral(",\n");
+    json += QStringLiteral("  \"parallelism\": ") + QString::number(std::max<qint64>(settings.loadParallelism, 1));
     if (!settings.bronzeSchedule.isEmpty())
         json += QStringLiteral(",\n  \"schedule\": ") + jsonString(settings.bronzeSchedule);
     return json + QStringLiteral(",\n  \"time-zone\": ")
@@ -37,7 +48,7 @@ QString settingsJson(const model::LakehouseSection &settings)
 
 } // namespace
 
-std::vector<GeneratedFile> dagsterFiles(const model::ExtractionPlan &plan, const model::LakehouseSection &settings, const std::function<bool(const model::TableDecision &)> &seeksDeletes)
+std::vector<GeneratedFile> dagsterFiles(const model::ExtractionPlan &plan, const model::LakehouseSection &settings)
 {
     std::vector<GeneratedFile> files{
         {QStringLiteral("dagster/.gitignore"), templateFile("dagster/gitignore")},
@@ -50,7 +61,7 @@ std::vector<GeneratedFile> dagsterFiles(const model::ExtractionPlan &plan, const
     for (const model::PlannedTable &table : plan.tables)
         if (table.decision.mode != model::LoadMode::Refused)
             files.push_back({QStringLiteral("dagster/tables/") + tableFolder(table.decision.places).mid(folderLength) + QStringLiteral(".json"),
-                             tableJson(table.decision, seeksDeletes && seeksDeletes(table.decision)).toUtf8()});
+                             tableJson(table.decision).toUtf8()});
     return files;
 }
 

@@ -142,7 +142,7 @@ std::vector<QString> generatedFolders()
 
 std::vector<GeneratedFile> pipelineFiles(const PipelineInputs &inputs)
 {
-    std::vector<GeneratedFile> files = dagsterFiles(inputs.plan, inputs.settings.lakehouse, inputs.seeksDeletes);
+    std::vector<GeneratedFile> files = dagsterFiles(inputs.plan, inputs.settings.lakehouse);
     files.push_back(projectLock(inputs));
     std::vector<std::vector<GeneratedFile>> ofTables(inputs.plan.tables.size());
     inParallel(ofTables.size(), [&](std::size_t i) {

@@ -16,8 +16,6 @@ struct PipelineInputs {
     QString generator = {}; ///< "ekos-lakehouse 0.1.0"
     /// More files for one table's folder, with paths in the repository; its lock lists them too. Reconciliation gives its SQL this way.
     std::function<std::vector<model::GeneratedFile>(const model::TableDecision &)> moreTableFiles = {};
-    /// Whether the orchestrator has deletes of a table looked for after each load; of none when left out.
-    std::function<bool(const model::TableDecision &)> seeksDeletes = {};
 };
 
 /// The whole generated tree: `lakehouse.lock.json`, `bronze/<schema>/<table>/…`, `dagster/…`, sorted by path. Pure and repeatable.
@@ -36,8 +34,9 @@ struct LockedFile {
     QString digest = {};    ///< "sha256:…" of the bytes, as the program sha256sum prints it
     friend bool operator==(const LockedFile &, const LockedFile &) = default;
 };
+inline constexpr qint64 lockFormat = 2; ///< 2: how often deletes are looked for, and what becomes of purged rows
 struct TableLock {
-    qint64 format = 1;
+    qint64 format = lockFormat;
     model::TableDigest digest = {};
     model::TableDecision decision = {};
     std::vector<LockedFile> files = {};
@@ -52,10 +51,16 @@ QString tableFolder(const model::TablePlaces &places);
 /// the folder, and "-" itself, is written as "-" and two hexadecimal digits: "%20" becomes "-20".
 QString assetKey(const model::TablePlaces &places);
 
-/// Names of the files of a table's folder that `load` executes, one statement each.
+/// Names of the files of a table's folder that `load` and `maintain` execute, one statement each.
+inline constexpr char addDeletedAtFile[] = "add_deleted_at.sql"; ///< of a table that keeps purged rows, as the next two
+inline constexpr char addPurgedAtFile[] = "add_purged_at_source.sql";
+inline constexpr char createTableFile[] = "create.sql";
 inline constexpr char createSchemaFile[] = "create_schema.sql";
 inline constexpr char fullLoadFile[] = "load_full.sql";
 inline constexpr char incrementalLoadFile[] = "load_incremental.sql";
+inline constexpr char optimizeFile[] = "optimize.sql";
+inline constexpr char expireSnapshotsFile[] = "expire_snapshots.sql";
+inline constexpr char removeOrphanFilesFile[] = "remove_orphan_files.sql";
 inline constexpr char tableLockFile[] = "table.lock.json";
 
 /// The only values that are bound into a reviewed statement.

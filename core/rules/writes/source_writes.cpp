@@ -34,6 +34,23 @@ bool mayWrite(const QString &text)
     return false;
 }
 
+/// A function that puts the name of a table together may name it in a text of its own.
+void nameWhatIsPutTogether(WrittenStatement &statement, const std::vector<JoinedText> &texts)
+{
+    for (const JoinedText &joined : texts) {
+        if (joined.scope != statement.scope || isMessage(joined.passedTo))
+            continue;
+        const auto parts = model::readSqlIdentifiers(joined.text.text(), QLatin1Char('.'));
+        if (!parts || parts->size() > 3)
+            continue;
+        std::vector<WrittenName> name;
+        for (const QString &part : *parts)
+            name.push_back({part, false});
+        if (std::find(statement.mayMean.begin(), statement.mayMean.end(), name) == statement.mayMean.end())
+            statement.mayMean.push_back(std::move(name));
+    }
+}
+
 /// "shop.purge" is the routine purge: a schema is no scope.
 QString scopeOfRoutine(const QString &name)
 {
@@ -59,12 +76,16 @@ SourceWrites scanSource(const QString &path, const QString &text)
     const text::SourceStructure structure = text::structureOf(tokens);
     writes.classes = persistentClasses(tokens, structure, path);
     writes.calls = persistenceCalls(tokens, structure);
-    for (const JoinedText &joined : text::joinedTexts(tokens, structure)) {
+    const std::vector<JoinedText> texts = text::joinedTexts(tokens, structure);
+    for (const JoinedText &joined : texts) {
         if (!mayWrite(joined.text.text()) || isMessage(joined.passedTo))
             continue;
         const std::vector<WrittenStatement> found = sqlWrites(joined.text, SqlContext::Literal, joined.scope);
         writes.statements.insert(writes.statements.end(), found.begin(), found.end());
     }
+    for (WrittenStatement &statement : writes.statements)
+        if (statement.table.empty())
+            nameWhatIsPutTogether(statement, texts);
     return writes;
 }
 

@@ -1,6 +1,10 @@
 #include "rules/writes/sql_writes.h"
 
+#include "model/name.h"
+#include "rules/writes/format_arguments.h"
 #include "rules/writes/statement_reader.h"
+
+#include <algorithm>
 
 namespace lakehouse::rules {
 
@@ -12,21 +16,17 @@ namespace {
 
 constexpr int deepestText = 4; ///< a text that is executed inside of a routine inside of …
 
-/// What a text between quotes stands for, with its lines.
-LinedText contentOf(const LinedText &sql, const text::SqlToken &token)
+/// A literal that may be the name of a table: one to three identifiers with dots.
+std::optional<std::vector<WrittenName>> nameIn(const QString &literal)
 {
-    const QStringView all = sql.text();
-    if (all.mid(token.contentAt, token.text.size()) == token.text)
-        return sql.mid(token.contentAt, token.text.size());
-    LinedText content;
-    for (qsizetype at = token.contentAt; at < token.end; ++at) {
-        if (all[at] == u'\'' && at + 1 == token.end)
-            break;
-        if (all[at] == u'\'' && all[at + 1] == u'\'')
-            ++at;
-        content.append(all.mid(at, 1), sql.lineAt(at));
-    }
-    return content;
+    constexpr std::size_t most = 3;
+    const auto parts = model::readSqlIdentifiers(literal.trimmed(), QLatin1Char('.'));
+    if (!parts || parts->size() > most)
+        return std::nullopt;
+    std::vector<WrittenName> name;
+    for (const QString &part : *parts)
+        name.push_back({part, false});
+    return name;
 }
 
 class Scanner {
@@ -38,6 +38,7 @@ public:
 
     void run()
     {
+        const std::size_t first = m_found.size();
         for (int i = 0; i < m_sql.count(); ++i) {
             const text::SqlToken &token = m_sql.at(i);
             if (m_context == SqlContext::Script && token.kind == Kind::Word)
@@ -46,10 +47,25 @@ public:
                 m_reader.read(i, m_scope);
             else if (token.kind == Kind::Body || token.kind == Kind::String)
                 inner(i);
+            if (token.kind == Kind::String)
+                if (const auto name = nameIn(contentOf(m_sql.sql(), token).text()))
+                    m_names.emplace_back(m_scope, *name);
         }
+        nameWhatIsPutTogether(first);
     }
 
 private:
+    /// A routine that puts the name of a table together names it somewhere: EXECUTE format('DELETE FROM %I', t) with t := 'film'.
+    void nameWhatIsPutTogether(std::size_t first)
+    {
+        for (std::size_t i = first; i < m_found.size(); ++i)
+            if (m_found[i].table.empty())
+                for (const auto &[scope, name] : m_names)
+                    if (scope == m_found[i].scope && std::find(m_found[i].mayMean.begin(), m_found[i].mayMean.end(), name) == m_found[i].mayMean.end())
+                        m_found[i].mayMean.push_back(name);
+    }
+
+
     QString scopeOf(const QString &name) const { return m_outer.isEmpty() ? name : m_outer + QLatin1Char('.') + name; }
 
     /// The routine that is made here.
@@ -85,7 +101,7 @@ private:
             Scanner(contentOf(m_sql.sql(), token), SqlContext::Script, m_scope, m_depth + 1, m_found).run();
             m_scope = m_outer;
         } else if (isExecuted(i)) {
-            Scanner(joined(i), SqlContext::Literal, m_scope, m_depth + 1, m_found).run();
+            Scanner(isFormat(i) ? withLiterals(joined(i), m_sql, i - 1) : joined(i), SqlContext::Literal, m_scope, m_depth + 1, m_found).run();
         }
     }
 
@@ -93,6 +109,8 @@ private:
     {
         return m_sql.isSign(i, u'=') && (m_sql.isSign(i - 1, u':') || m_sql.isHole(i - 1)); // v := '…', @v = '…'
     }
+
+    bool isFormat(int i) const { return m_sql.isSign(i - 1, u'(') && m_sql.isWord(i - 2, {L("format")}); }
 
     bool isExecuted(int i) const
     {
@@ -117,6 +135,11 @@ private:
                 text.append(contentOf(m_sql.sql(), m_sql.at(i++)));
                 continue;
             }
+            if (m_sql.isWord(i, {L("quote_ident")}) && m_sql.isSign(i + 1, u'(') && m_sql.at(i + 2).kind == Kind::String && m_sql.isSign(i + 3, u')')) {
+                text.append(model::sqlIdentifier(contentOf(m_sql.sql(), m_sql.at(i + 2)).text()), m_sql.lineOf(i + 2));
+                i += 4;
+                continue;
+            }
             text.appendHole({}, m_sql.lineOf(i));
             while (m_sql.at(i).kind == Kind::Word || m_sql.isHole(i) || m_sql.at(i).kind == Kind::Number || m_sql.isSign(i, u'.'))
                 ++i;
@@ -131,6 +154,7 @@ private:
     QString m_scope;
     int m_depth;
     std::vector<WrittenStatement> &m_found;
+    std::vector<std::pair<QString, std::vector<WrittenName>>> m_names; ///< with the scope that each literal stands in
     StatementReader m_reader;
 };
 

@@ -6,6 +6,7 @@
 #include <QStringList>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace lakehouse::rules {
@@ -61,6 +62,8 @@ public:
             for (const PersistenceCall &call : source.calls)
                 if (const auto answer = m_resolver.findClass(call.className); answer.table)
                     count(source, call.statement, answer);
+                else
+                    countPerhaps(source, call.statement, answer.candidates, Text(QT_TRANSLATE_NOOP("core", "several tables have a class %1"), call.className));
             for (const PersistentClass &persistent : source.classes)
                 if (const auto answer = m_resolver.findOwn(persistent); answer.table)
                     keep(source, persistent, m_observed[*answer.table]);
@@ -97,10 +100,44 @@ private:
         for (const WrittenName &part : statement.table)
             name << part.text;
         const bool isPutTogether = statement.table.empty();
+        if (isPutTogether)
+            countPerhaps(source, statement, tablesBeside(statement), QT_TRANSLATE_NOOP("core", "the table's name is put together while the program runs, and this one stands beside it"));
+        else
+            countPerhaps(source, statement, answer.candidates, Text(QT_TRANSLATE_NOOP("core", "several tables are called %1"), name.join(QLatin1Char('.'))));
         m_findings.unresolved.push_back({isPutTogether ? UnresolvedWrite::Reason::PutTogether : UnresolvedWrite::Reason::SeveralTables, name.join(QLatin1Char('.')), answer.candidates,
                                          evidence(source, statement.line, statement.verb,
                                                   isPutTogether ? Text(QT_TRANSLATE_NOOP("core", "The table's name is put together while the program runs."))
                                                                 : Text(QT_TRANSLATE_NOOP("core", "Several tables are called %1."), name.join(QLatin1Char('.'))))});
+    }
+
+    /// Tables whose names stand where a statement's own is put together.
+    std::vector<TableName> tablesBeside(const WrittenStatement &statement)
+    {
+        std::set<TableName> tables;
+        for (const std::vector<WrittenName> &name : statement.mayMean) {
+            const TableResolver::Answer answer = m_resolver.find(name);
+            if (answer.table)
+                tables.insert(*answer.table);
+            tables.insert(answer.candidates.begin(), answer.candidates.end());
+        }
+        return {tables.begin(), tables.end()};
+    }
+
+    /// A statement that may be meant for each of these tables: that rows stay, and that an update is seen, is then said of none of them.
+    void countPerhaps(const SourceWrites &source, const WrittenStatement &statement, const std::vector<TableName> &tables, const Text &why)
+    {
+        if (statement.operation == WriteOperation::Insert)
+            return;
+        for (const TableName &table : tables) {
+            Observed &observed = m_observed[table];
+            const bool isDelete = statement.operation == WriteOperation::Delete;
+            const bool isPurge = isDelete && isHousekeepingIn(source, statement);
+            observed.isPurged = observed.isPurged || isPurge;
+            observed.isDeleted = observed.isDeleted || (isDelete && !isPurge);
+            observed.isOmitted = observed.isOmitted || !isDelete;
+            observed.evidence.push_back(evidence(source, statement.line, QLatin1String("perhaps ") + statement.verb,
+                                                 isDelete ? Text(QT_TRANSLATE_NOOP("core", "It may delete rows: %1."), why) : Text(QT_TRANSLATE_NOOP("core", "It may update rows: %1."), why)));
+        }
     }
 
     void countInsert(const SourceWrites &source, const WrittenStatement &statement, Observed &observed)
@@ -145,10 +182,14 @@ private:
             observed.evidence.push_back(evidence(source, statement.line, QLatin1String("marks deleted by ") + mark->name.text, Text(QT_TRANSLATE_NOOP("core", "It marks rows as deleted by %1."), mark->name.text)));
     }
 
+    static bool isHousekeepingIn(const SourceWrites &source, const WrittenStatement &statement)
+    {
+        return isHousekeeping(source.kind == model::EvidenceKind::SourceFile ? source.place : QString(), statement.scope);
+    }
+
     void countDelete(const SourceWrites &source, const WrittenStatement &statement, Observed &observed)
     {
-        const QString path = source.kind == model::EvidenceKind::SourceFile ? source.place : QString();
-        const bool isPurge = isHousekeeping(path, statement.scope);
+        const bool isPurge = isHousekeepingIn(source, statement);
         observed.isPurged = observed.isPurged || isPurge;
         observed.isDeleted = observed.isDeleted || !isPurge;
         observed.evidence.push_back(evidence(source, statement.line, isPurge ? statement.verb + QLatin1String(" in housekeeping") : statement.verb,

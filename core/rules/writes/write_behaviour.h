@@ -10,7 +10,7 @@ struct WriteInput {
     std::vector<QString> watermarkColumns = {};      ///< columns that the application sets on every write; any case. None: every raw update leaves it out.
 };
 
-/// A statement whose table is not one of the catalog beyond doubt. It counts for no table.
+/// A statement whose table is not one of the catalog beyond doubt. For tables that it may mean, an update leaves the watermark out and a delete is hard.
 struct UnresolvedWrite {
     enum class Reason {
         PutTogether, ///< the program puts the name together while it runs

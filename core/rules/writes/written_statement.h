@@ -30,6 +30,7 @@ struct WrittenStatement {
     bool hasOpenColumns = false;           ///< it may set more, which only the running program knows
     qint64 line = 0;                       ///< where its verb stands
     QString scope = {};                    ///< the functions and classes it stands in, with dots
+    std::vector<std::vector<WrittenName>> mayMean = {}; ///< without a table: names that stand as literals where its own is put together
     friend bool operator==(const WrittenStatement &, const WrittenStatement &) = default;
 };
 

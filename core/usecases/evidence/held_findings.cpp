@@ -1,5 +1,6 @@
 #include "usecases/evidence/held_findings.h"
 
+#include "describe/json_reader.h"
 #include "describe/label_of.h"
 #include "model/evidence.h"
 
@@ -58,17 +59,30 @@ bool operator<(const FactSubject &left, const FactSubject &right)
 
 bool HeldFindings::mayHold(FactKind kind) const
 {
-    return (m_areDictionariesHeld && comesFromDictionaries(kind)) || (m_isApplicationHeld && (kind == FactKind::WriteBehaviour || kind == FactKind::Conflict))
+    return (m_areDictionariesHeld && comesFromDictionaries(kind)) || ((m_isApplicationHeld || !m_places.empty()) && (kind == FactKind::WriteBehaviour || kind == FactKind::Conflict))
         || (!m_uncounted.empty() && (kind == FactKind::Conflict || kind == FactKind::IdentityCandidate));
 }
 
-bool HeldFindings::holds(const FactSubject &fact) const
+bool HeldFindings::restsOnHeldPlace(const LedgerEntry &entry) const
+{
+    const auto isHeld = [&](const std::vector<Evidence> &evidence) {
+        return std::ranges::any_of(evidence, [&](const Evidence &piece) { return piece.kind == EvidenceKind::SourceFile && m_places.contains(piece.place); });
+    };
+    if (entry.kind == FactKind::WriteBehaviour) {
+        const Result<WriteBehaviour> writes = describe::readJson<WriteBehaviour>(entry.body);
+        return writes && isHeld(writes.value().evidence);
+    }
+    const Result<Conflict> conflict = describe::readJson<Conflict>(entry.body);
+    return conflict && (isHeld(conflict.value().firstEvidence) || isHeld(conflict.value().secondEvidence));
+}
+
+bool HeldFindings::holds(const FactSubject &fact, const LedgerEntry &entry) const
 {
     if (isImportedFact(fact.subject))
         return false;
     if (m_areDictionariesHeld && comesFromDictionaries(fact.kind))
         return true;
-    if (m_isApplicationHeld && comesFromApplication(fact))
+    if (comesFromApplication(fact) && (m_isApplicationHeld || (!m_places.empty() && restsOnHeldPlace(entry))))
         return true;
     const Result<TableName> table = TableName::create(fact.subject.schema, fact.subject.object);
     return table && m_uncounted.contains(table.value()) && comesFromCounts(fact);
@@ -82,7 +96,7 @@ Result<std::set<FactSubject>> HeldFindings::standing(const QString &database, st
             continue;
         EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(kind, run));
         for (const LedgerEntry &entry : entries)
-            if (FactSubject fact{kind, entry.subject}; entry.subject.database == database && holds(fact))
+            if (FactSubject fact{kind, entry.subject}; entry.subject.database == database && holds(fact, entry))
                 standing.insert(std::move(fact));
     }
     return standing;

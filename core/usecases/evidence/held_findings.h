@@ -21,6 +21,8 @@ public:
     void holdDictionaries() { m_areDictionariesHeld = true; }
     /// A file of the application could not be read.
     void holdApplication() { m_isApplicationHeld = true; }
+    /// This file of the application was left out: what rests on it stands.
+    void holdPlace(const QString &path) { m_places.insert(path); }
     /// Something in this table could not be counted.
     void holdCounts(const model::TableName &table) { m_uncounted.insert(table); }
 
@@ -29,10 +31,12 @@ public:
 
 private:
     bool mayHold(model::FactKind kind) const;
-    bool holds(const FactSubject &fact) const;
+    bool holds(const FactSubject &fact, const model::LedgerEntry &entry) const;
+    bool restsOnHeldPlace(const model::LedgerEntry &entry) const;
 
     bool m_areDictionariesHeld = false;
     bool m_isApplicationHeld = false;
+    std::set<QString> m_places;
     std::set<model::TableName> m_uncounted;
 };
 

@@ -2,8 +2,12 @@
 
 #include "describe/describe.h"
 #include "describe/json_reader.h"
+#include "model/fact_bodies.h"
 #include "model/project_settings.h"
+#include "rules/findings/catalog_places.h"
+#include "usecases/authorisation.h"
 #include "usecases/evidence/finding_facts.h"
+#include "usecases/evidence/source_reading.h"
 #include "usecases/run_recorder.h"
 
 #include <QJsonDocument>
@@ -58,37 +62,46 @@ template<typename Finding>
 bool isEvident(const Finding &finding) { return hasEvidence(finding.evidence); }
 bool isEvident(const Conflict &conflict) { return hasEvidence(conflict.firstEvidence) && hasEvidence(conflict.secondEvidence); }
 
+/// What lines are facts about: `places` is absent where it does not matter any more.
+struct About {
+    QString database = {};
+    const rules::CatalogPlaces *places = nullptr;
+};
+
 template<typename Finding>
-Result<NewFact> readLine(const QByteArray &line, const QString &database)
+Result<NewFact> readLine(const QByteArray &line, const About &about)
 {
     EKOS_TRY(const ImportedLine<Finding> read, describe::readJson<ImportedLine<Finding>>(line));
     if (!isEvident(read.body))
         return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "it has no evidence with a place.")};
-    NewFact fact = factOf(database, read.body);
+    if (about.places)
+        if (auto missing = about.places->missing(read.body))
+            return Error{ErrorCode::InvalidInput, *std::move(missing)};
+    NewFact fact = factOf(about.database, read.body);
     fact.subject = importedSubject(std::move(fact.subject));
     return fact;
 }
 
-Result<NewFact> readLine(const QByteArray &line, const QString &database)
+Result<NewFact> readLine(const QByteArray &line, const About &about)
 {
     EKOS_TRY(const FactKind kind, kindOf(line));
     switch (kind) {
-    case FactKind::ScopeProposal: return readLine<ScopeProposal>(line, database);
-    case FactKind::PiiCandidate: return readLine<PiiCandidate>(line, database);
-    case FactKind::Conflict: return readLine<Conflict>(line, database);
-    case FactKind::IdentityCandidate: return readLine<IdentityCandidate>(line, database);
-    case FactKind::WriteBehaviour: return readLine<WriteBehaviour>(line, database);
-    case FactKind::GlossaryTerm: return readLine<GlossaryTerm>(line, database);
-    case FactKind::EnumMeaning: return readLine<CodeList>(line, database);
-    case FactKind::FlagColumn: return readLine<FlagColumn>(line, database);
-    case FactKind::LogicalForeignKey: return readLine<LogicalForeignKey>(line, database);
-    case FactKind::MandatoryColumn: return readLine<MandatoryColumn>(line, database);
+    case FactKind::ScopeProposal: return readLine<ScopeProposal>(line, about);
+    case FactKind::PiiCandidate: return readLine<PiiCandidate>(line, about);
+    case FactKind::Conflict: return readLine<Conflict>(line, about);
+    case FactKind::IdentityCandidate: return readLine<IdentityCandidate>(line, about);
+    case FactKind::WriteBehaviour: return readLine<WriteBehaviour>(line, about);
+    case FactKind::GlossaryTerm: return readLine<GlossaryTerm>(line, about);
+    case FactKind::EnumMeaning: return readLine<CodeList>(line, about);
+    case FactKind::FlagColumn: return readLine<FlagColumn>(line, about);
+    case FactKind::LogicalForeignKey: return readLine<LogicalForeignKey>(line, about);
+    case FactKind::MandatoryColumn: return readLine<MandatoryColumn>(line, about);
     default: return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "facts of this kind are not imported: the program reads, makes or records them itself.")};
     }
 }
 
 /// All lines as facts, or every line that is none.
-Result<std::vector<NewFact>> readLines(const QString &text, const QString &database, RunContext &run)
+Result<std::vector<NewFact>> readLines(const QString &text, const About &about, RunContext &run)
 {
     constexpr qsizetype problemsShown = 20;
     std::vector<NewFact> facts;
@@ -100,7 +113,7 @@ Result<std::vector<NewFact>> readLines(const QString &text, const QString &datab
         EKOS_CHECK(run.cancel().check());
         if (line.trimmed().isEmpty())
             continue;
-        Result<NewFact> fact = readLine(line.toUtf8(), database);
+        Result<NewFact> fact = readLine(line.toUtf8(), about);
         if (!fact)
             problems += QStringLiteral("%1: %2").arg(number).arg(fact.error().message.toEnglish());
         else if (!seen.emplace(fact.value().kind, fact.value().subject.id().uuid()).second)
@@ -111,8 +124,48 @@ Result<std::vector<NewFact>> readLines(const QString &text, const QString &datab
     if (problems.isEmpty())
         return facts;
     const qint64 count = problems.size();
-    return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "%n line(s) are no facts; nothing was imported."), base::Plural{count}},
-                 QT_TRANSLATE_NOOP("core", "The form of each kind is in docs/user/facts.md."), {}, problems.first(std::min<qsizetype>(problemsShown, count)).join(QLatin1Char('\n'))};
+    return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "%n line(s) cannot be taken over; nothing was changed."), base::Plural{count}},
+                 QT_TRANSLATE_NOOP("core", "Correct them. The form of each kind is in docs/user/facts.md; which tables and columns there are says: ekos-lakehouse analysis show"), {}, problems.first(std::min<qsizetype>(problemsShown, count)).join(QLatin1Char('\n'))};
+}
+
+/// The tables and columns of the newest reading of the source.
+Result<rules::CatalogPlaces> knownPlaces(const QString &database, ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(const std::optional<CatalogFact> reading, currentFact<CatalogFact>(ledger, FactKind::Catalog, {.database = database, .kind = SubjectKind::Database}, run));
+    if (!reading)
+        return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "Nothing was read of %1 yet, so it cannot be seen whether the facts are about tables that it has."), database},
+                     QT_TRANSLATE_NOOP("core", "Read it first with: ekos-lakehouse analyze"), database};
+    EKOS_TRY(const CatalogSnapshot catalog, snapshotOf(*reading, ledger, run));
+    return rules::CatalogPlaces(catalog);
+}
+
+constexpr FactKind importedKinds[] = {FactKind::ScopeProposal, FactKind::PiiCandidate, FactKind::Conflict, FactKind::IdentityCandidate, FactKind::WriteBehaviour, FactKind::GlossaryTerm,
+                                      FactKind::EnumMeaning, FactKind::FlagColumn, FactKind::LogicalForeignKey, FactKind::MandatoryColumn};
+
+bool isCalled(const Actor &actor, const QString &name)
+{
+    return name == actor.systemUser || name == actor.subject || name == actor.gitIdentity || name == actor.toString();
+}
+
+/// Imported facts that stand: those of the lines, those of the person, or those of both.
+Result<std::vector<ports::FactKey>> factsToRetract(const api::RetractFacts &request, const QString &database, ports::Ledger &ledger, RunContext &run)
+{
+    std::set<std::pair<FactKind, QUuid>> wanted;
+    if (!request.lines.isEmpty()) {
+        EKOS_TRY(const std::vector<NewFact> facts, readLines(request.lines, {.database = database}, run));
+        for (const NewFact &fact : facts)
+            wanted.emplace(fact.kind, fact.subject.id().uuid());
+    }
+    std::vector<ports::FactKey> found;
+    for (const FactKind kind : importedKinds) {
+        EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(kind, run));
+        for (const LedgerEntry &entry : entries) {
+            const bool isWanted = request.lines.isEmpty() || wanted.contains({kind, entry.subject.id().uuid()});
+            if (entry.subject.database == database && isImportedFact(entry.subject) && isWanted && (!request.by || isCalled(entry.actor, *request.by)))
+                found.push_back({kind, entry.subject});
+        }
+    }
+    return found;
 }
 
 } // namespace
@@ -121,13 +174,33 @@ Result<api::FactsImported> importFacts(const api::ImportFacts &request, const ap
 {
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     EKOS_TRY(const SourceConnection source, extractionSource(loaded.settings));
-    EKOS_TRY(std::vector<NewFact> facts, readLines(request.lines, source.alias, run));
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const rules::CatalogPlaces places, knownPlaces(source.alias, *ledger, run));
+    EKOS_TRY(std::vector<NewFact> facts, readLines(request.lines, {source.alias, &places}, run));
     return recorded<api::FactsImported>(workspace, api::ImportFacts::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<api::FactsImported>> {
         for (NewFact &fact : facts)
             fact.run = recorder.id();
-        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
         EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append(facts, context.actor, run));
         return Recorded<api::FactsImported>{{qint64(facts.size()), qint64(written.size())}, {QT_TRANSLATE_NOOP("core", "%n fact(s) imported, %2 of them new."), base::Plural{qint64(facts.size())}, qint64(written.size())}};
+    });
+}
+
+Result<api::FactsRetracted> retractFacts(const api::RetractFacts &request, const api::CallContext &context, Workspace &workspace, RunContext &run)
+{
+    if (request.lines.isEmpty() && !request.by)
+        return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "Nothing says which facts are meant."),
+                     QT_TRANSLATE_NOOP("core", "Name the file that was imported, or the person who imported it: ekos-lakehouse facts retract --by NAME")};
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    EKOS_TRY(const SourceConnection source, extractionSource(loaded.settings));
+    EKOS_CHECK(checkReason(request.reason, context, workspace, run));
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::vector<ports::FactKey> facts, factsToRetract(request, source.alias, *ledger, run));
+    if (facts.empty())
+        return Error{ErrorCode::NotFound, QT_TRANSLATE_NOOP("core", "No imported fact of these stands."), QT_TRANSLATE_NOOP("core", "See who imported what with: ekos-lakehouse ledger show --kind write-behaviour")};
+    return recorded<api::FactsRetracted>(workspace, api::RetractFacts::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<api::FactsRetracted>> {
+        EKOS_TRY(const qint64 retracted, ledger->retract(facts, context.actor, recorder.id(), run));
+        recorder.info("facts", source.alias, {QT_TRANSLATE_NOOP("core", "%n imported fact(s) taken back by %2: %3"), base::Plural{retracted}, context.actor.toString(), request.reason.toString()});
+        return Recorded<api::FactsRetracted>{{retracted}, {QT_TRANSLATE_NOOP("core", "%n imported fact(s) taken back: %2"), base::Plural{retracted}, request.reason.toString()}};
     });
 }
 

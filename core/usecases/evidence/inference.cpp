@@ -48,6 +48,18 @@ Result<std::vector<rules::DictionaryFindings>> readDictionaries(ports::SourceEng
     return dictionaries;
 }
 
+/// A file that may be read again tomorrow holds everything. What is no text, or too much of it, holds what was seen in it when it was one: it may stay so
+/// for good, and the rest of the application goes on.
+void holdUnread(const std::vector<ports::SkippedFile> &skipped, HeldFindings &held)
+{
+    for (const ports::SkippedFile &file : skipped) {
+        if (file.reason == ports::SkippedFile::Reason::Unreadable)
+            held.holdApplication();
+        else
+            held.holdPlace(file.path);
+    }
+}
+
 template<typename Question>
 void holdUncounted(const std::vector<Question> &questions, const std::vector<RowCount> &counts, HeldFindings &held)
 {
@@ -157,8 +169,7 @@ Result<api::FindingCounts> inferFindings(Workspace &workspace, ports::SourceEngi
 {
     const CatalogSnapshot &catalog = reading.catalog;
     HeldFindings held;
-    if (std::ranges::any_of(application.report.skipped, [](const ports::SkippedFile &file) { return file.reason == ports::SkippedFile::Reason::Unreadable; }))
-        held.holdApplication();
+    holdUnread(application.report.skipped, held);
     EKOS_TRY(const std::vector<rules::DictionaryFindings> dictionaries, readDictionaries(source, catalog, recorder, held, run));
     EKOS_TRY(const rules::TakenMeasures measures, takeMeasures(source, rules::measuresWanted(catalog, dictionaries), held, run));
     EKOS_TRY(const rules::WriteFindings writes, writesTo(catalog, application, run));

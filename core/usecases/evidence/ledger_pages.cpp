@@ -4,7 +4,7 @@
 #include "describe/label_of.h"
 #include "model/fact_bodies.h"
 #include "model/review.h"
-#include "rules/planning/plan_diff.h"
+#include "usecases/evidence/ledger_subjects.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -33,30 +33,6 @@ QString inWords(const SubjectName &subject)
     if (!part.isEmpty())
         words += subject.schema.isEmpty() ? QStringLiteral(" (%1)").arg(part) : QLatin1Char('.') + sqlIdentifier(part);
     return isImported ? words + QStringLiteral(" (imported)") : words;
-}
-
-/// The table that is meant, among those the ledger knows of; a table that is gone is known still.
-Result<TableName> tableInLedger(const TableSelector &selector, ports::Ledger &ledger, RunContext &run)
-{
-    EKOS_TRY(const std::vector<LedgerEntry> current, ledger.currentOfKind(FactKind::Table, run));
-    const auto namesOf = [](const std::vector<LedgerEntry> &entries) -> Result<std::vector<TableName>> {
-        std::vector<TableName> names;
-        for (const LedgerEntry &entry : entries) {
-            EKOS_TRY(TableName name, TableName::create(entry.subject.schema, entry.subject.object));
-            names.push_back(std::move(name));
-        }
-        std::ranges::sort(names);
-        const auto doubled = std::ranges::unique(names);
-        names.erase(doubled.begin(), doubled.end());
-        return names;
-    };
-    EKOS_TRY(const std::vector<TableName> names, namesOf(current));
-    Result<TableName> found = rules::resolveTable(selector, names);
-    if (found || found.error().code != base::ErrorCode::NotFound)
-        return found;
-    EKOS_TRY(const std::vector<LedgerEntry> ever, ledger.entries({.kind = FactKind::Table, .limit = std::numeric_limits<qint64>::max()}, run));
-    EKOS_TRY(const std::vector<TableName> allNames, namesOf(ever));
-    return rules::resolveTable(selector, allNames);
 }
 
 /// One more than a page holds, so that it shows whether there is another.
@@ -131,16 +107,13 @@ private:
     std::map<std::pair<FactKind, QString>, QByteArray> m_current;
 };
 
-/// Whether an item of the review is about a table: "public.film", "public.film.title", "rate (public.film.rate)".
-bool isAbout(const QString &item, const TableName &table)
+bool isAbout(const SubjectName &entry, const KnownSubject &subject)
 {
-    const QString name = table.toString();
-    for (qsizetype at = item.indexOf(name); at >= 0; at = item.indexOf(name, at + 1)) {
-        const auto goesOn = [&](qsizetype place) { return place >= 0 && place < item.size() && (item[place].isLetterOrNumber() || item[place] == QLatin1Char('_')); };
-        if (!goesOn(at - 1) && !goesOn(at + name.size()))
-            return true;
-    }
-    return false;
+    if (subject.review)
+        return entry.kind == SubjectKind::Review && entry.part == labelOf(*subject.review);
+    if (entry.kind == SubjectKind::Review)
+        return isItemAbout(entry.object, subject);
+    return entry.schema == subject.table->schema() && entry.object == subject.table->table() && (!subject.column || entry.part == *subject.column);
 }
 
 constexpr FactKind actsOfPersons[] = {FactKind::Decision, FactKind::SignOff, FactKind::ReviewComment, FactKind::ReviewAssignment, FactKind::PlanChange, FactKind::LakehouseApproval,
@@ -232,12 +205,17 @@ Result<bool> isOfPerson(const LedgerEntry &entry)
 Result<LedgerPage> showLedger(const ShowLedger &request, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    ports::LedgerFilter filter{.kind = request.kind, .afterSequence = request.after, .limit = askedFor(request.limit)};
+    const qint64 asked = askedFor(request.limit);
+    std::vector<LedgerEntry> entries;
     if (request.table) {
-        EKOS_TRY(filter.table, tableInLedger(*request.table, *ledger, run));
+        EKOS_TRY(const KnownSubject subject, knownSubject(*request.table, *ledger, run));
+        EKOS_TRY(entries, entriesAbout(subject, request.kind, *ledger, run));
+        std::erase_if(entries, [&](const LedgerEntry &entry) { return entry.sequence <= request.after; });
+        entries.resize(std::min(entries.size(), std::size_t(asked)));
+    } else {
+        EKOS_TRY(entries, ledger->entries({.kind = request.kind, .afterSequence = request.after, .limit = asked}, run));
     }
-    EKOS_TRY(std::vector<LedgerEntry> entries, ledger->entries(filter, run));
-    LedgerPage page{.next = nextPage(entries, filter.limit)};
+    LedgerPage page{.next = nextPage(entries, asked)};
     for (const LedgerEntry &entry : entries)
         page.entries.push_back({entry.sequence, entry.recordedAtUtc, entry.kind, inWords(entry.subject), entry.subject, entry.actor.toString(), entry.run,
                                 QString::fromUtf8(entry.body), entry.hash});
@@ -247,9 +225,9 @@ Result<LedgerPage> showLedger(const ShowLedger &request, Workspace &workspace, R
 Result<LedgerTimeline> showTimeline(const ShowTimeline &request, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_TRY(const TableName table, tableInLedger(request.table, *ledger, run));
+    EKOS_TRY(const KnownSubject subject, knownSubject(request.table, *ledger, run));
     // From the start, whatever the page: an entry is told by the one before it.
-    EKOS_TRY(const std::vector<LedgerEntry> entries, ledger->entries({.table = table, .limit = std::numeric_limits<qint64>::max()}, run));
+    EKOS_TRY(const std::vector<LedgerEntry> entries, entriesAbout(subject, {}, *ledger, run));
     const qint64 asked = askedFor(request.limit);
     Walk walk;
     LedgerTimeline timeline;
@@ -265,21 +243,18 @@ Result<LedgerTimeline> showTimeline(const ShowTimeline &request, Workspace &work
 Result<LedgerAudit> showAudit(const ShowAudit &request, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    std::optional<TableName> table;
+    std::optional<KnownSubject> subject;
     if (request.table) {
-        EKOS_TRY(table, tableInLedger(*request.table, *ledger, run));
+        EKOS_TRY(subject, knownSubject(*request.table, *ledger, run));
     }
     const qint64 asked = askedFor(request.limit);
     std::vector<LedgerEntry> acts;
     for (const FactKind kind : actsOfPersons) {
-        // all of a kind when a table is meant: what they are about stands in their items
-        const bool isFiltered = table || kind == FactKind::DeleteOutcome;
+        // all of a kind when something is meant: what they are about stands in their items
+        const bool isFiltered = subject || kind == FactKind::DeleteOutcome;
         EKOS_TRY(std::vector<LedgerEntry> entries, ledger->entries({.kind = kind, .afterSequence = request.after, .limit = isFiltered ? std::numeric_limits<qint64>::max() : asked}, run));
-        if (table)
-            std::erase_if(entries, [&](const LedgerEntry &entry) {
-                const bool isOfTable = entry.subject.schema == table->schema() && entry.subject.object == table->table();
-                return !isOfTable && !(entry.subject.kind == SubjectKind::Review && isAbout(entry.subject.object, *table));
-            });
+        if (subject)
+            std::erase_if(entries, [&](const LedgerEntry &entry) { return !isAbout(entry.subject, *subject); });
         for (LedgerEntry &entry : entries) {
             EKOS_TRY(const bool isAct, isOfPerson(entry));
             if (isAct)

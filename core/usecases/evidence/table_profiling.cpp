@@ -88,6 +88,8 @@ Result<ProfilingResult> profileTables(ports::SourceEngine &source, ports::Ledger
             recorder.info("analyze", profile.table.toString(), {QT_TRANSLATE_NOOP("core", "%1 was not profiled: %2"), profile.table.toString(), profile.notProfiled});
             continue;
         }
+        if (profile.tier == ProfileTier::Statistics && !profile.isComplete)
+            recorder.info("analyze", profile.table.toString(), {QT_TRANSLATE_NOOP("core", "%1 is too large to be looked at within the budget: its profile rests on the planner's statistics, reckoned up to %2 rows."), profile.table.toString(), profile.rows});
         const TableProfileFact fact{profile.rows, profile.isComplete ? profile.rows : profile.tableRows, profile.isComplete, profile.columns, shapeOf(*tables[i])};
         result.facts.push_back({FactKind::TableProfile, tableSubject(catalog.database, profile.table), describe::canonicalJson(fact), recorder.id()});
     }

@@ -2,6 +2,7 @@
 
 #include "describe/canonical_json.h"
 #include "describe/json_reader.h"
+#include "rules/planning/column_plan.h"
 #include "usecases/authorisation.h"
 #include "usecases/extraction/plan_list.h"
 
@@ -45,12 +46,13 @@ Result<ApprovalReceipt> approveExtraction(const ApproveExtraction &request, cons
         return *standing;
     return recorded<ApprovalReceipt>(workspace, ApproveExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ApprovalReceipt>> {
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-        const ExtractionApproval approval{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, context.actor.toString(), workspace.clock().now(), proposal.plan};
+        // Rows are named to whoever looks at the proposal; what is kept for good holds no value of a row, and a key is one.
+        const ExtractionApproval approval{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, context.actor.toString(), workspace.clock().now(), rules::withoutRowKeys(proposal.plan)};
         EKOS_TRY(const BlobDigest blob, ledger->putBlob(canonicalJson(approval), run));
         const ApprovalFact body{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, blob};
         const NewFact fact{FactKind::LakehouseApproval, planSubject(proposal.plan.database), canonicalJson(body), recorder.id()};
         EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
-        keepApproved(proposal.plan, body, workspace, run);
+        keepApproved(approval.plan, body, workspace, run);
         recorder.info("approve", proposal.plan.database, {QT_TRANSLATE_NOOP("core", "Plan %1 approved by %2: %3"), proposal.digest.toShortString(), context.actor.toString(), request.reason.toString()});
         return Recorded<ApprovalReceipt>{{proposal.digest, proposal.sqlDigest, written.front().sequence, true, planCounts(proposal.plan)},
                                          {QT_TRANSLATE_NOOP("core", "Plan %1 approved."), proposal.digest.toShortString()}};

@@ -71,19 +71,23 @@ QString subjectInWords(const PlanChange &change)
     return change.table.toString() + (change.column ? QLatin1Char('.') + sqlIdentifier(*change.column) : QString());
 }
 
-/// Each thing that a person decides has a subject of its own, so that its newest entry is what counts: the column, the row security of the table, or how
-/// it loads. Undoing what was decided about a table takes back both of the latter.
+/// Each thing that a person decides has a subject of its own, so that its newest entry is what counts: the column, or an aspect of the table. Undoing what
+/// was decided about a table takes back all of the latter.
 std::vector<SubjectName> subjectsOf(const PlanChange &change, const PlannedTable &planned, const QString &database)
 {
     if (change.column)
         return {columnSubject(database, change.table, *change.column)};
-    const SubjectName rowSecurity{.database = database, .schema = change.table.schema(), .object = change.table.table(), .kind = SubjectKind::Policy};
-    if (change.edit == PlanEdit::AcceptRowSecurity)
-        return {rowSecurity};
-    std::vector<SubjectName> subjects{tableSubject(database, change.table)};
-    const bool isAccepted = std::ranges::any_of(planned.decisions, [](const PlannedChange &decision) { return !decision.change.column; });
-    if (change.edit == PlanEdit::Undo && isAccepted)
-        subjects.push_back(rowSecurity);
+    const auto ofAspect = [&](PlanAspect aspect) -> SubjectName {
+        if (aspect == PlanAspect::Mode || aspect == PlanAspect::Column)
+            return tableSubject(database, change.table);
+        const QString part = aspect == PlanAspect::Deletes ? QStringLiteral("deletes") : aspect == PlanAspect::Purges ? QStringLiteral("purges") : QString();
+        return {.database = database, .schema = change.table.schema(), .object = change.table.table(), .kind = SubjectKind::Policy, .part = part};
+    };
+    std::vector<SubjectName> subjects{ofAspect(aspectOf(change.edit))};
+    if (change.edit == PlanEdit::Undo)
+        for (const PlannedChange &decision : planned.decisions)
+            if (!decision.change.column)
+                subjects.push_back(ofAspect(aspectOf(decision.change.edit)));
     return subjects;
 }
 

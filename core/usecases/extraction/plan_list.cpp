@@ -2,6 +2,7 @@
 
 #include "describe/canonical_json.h"
 #include "describe/json_reader.h"
+#include "rules/planning/column_plan.h"
 #include "usecases/evidence/source_reading.h"
 
 #include <algorithm>
@@ -179,7 +180,7 @@ Result<std::optional<ListedPlan>> listedGeneration(const QString &commit, Worksp
 Result<ListedPlan> keepGenerated(const QString &commit, const ExtractionPlan &plan, Workspace &workspace, RunContext &run)
 {
     PlanHead head{.origin = commit, .generator = generatorName(), .database = plan.database, .digest = plan.digest()};
-    ports::PlanList list = planList(head, plan);
+    ports::PlanList list = planList(head, rules::withoutRowKeys(plan));
     EKOS_CHECK(workspace.project().saveList(PlanCopy::Generated, nullptr, list, run));
     return keptNow(PlanCopy::Generated, std::move(head), std::move(list), workspace, run);
 }

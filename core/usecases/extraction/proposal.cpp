@@ -37,17 +37,12 @@ std::vector<GeneratedFile> moreFilesInRepository(const TableDecision &table)
     return files;
 }
 
-bool seeksDeletes(const TableDecision &table)
-{
-    return !rules::whyDeletesAreNotSought(table);
-}
-
 Proposal withFiles(ExtractionPlan plan, const ports::LoadedSettings &loaded)
 {
     Proposal proposal{.plan = std::move(plan)};
     proposal.digest = proposal.plan.digest();
     proposal.files = rules::pipelineFiles({.plan = proposal.plan, .settings = loaded.settings, .project = loaded.id, .generator = generatorName(),
-        .moreTableFiles = moreFilesInRepository, .seeksDeletes = seeksDeletes});
+        .moreTableFiles = moreFilesInRepository});
     proposal.sqlDigest = rules::sqlDigest(proposal.files);
     proposal.areSettingsMoved = proposal.plan.settingsDigest != rules::settingsDigest(loaded.settings.lakehouse);
     return proposal;
@@ -175,7 +170,7 @@ Result<std::vector<api::SqlText>> sqlOfTable(const PlannedTable &table, const QS
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     const ExtractionPlan only{.database = database, .tables = {table}};
     const std::vector<GeneratedFile> files = rules::pipelineFiles({.plan = only, .settings = loaded.settings, .project = loaded.id, .generator = generatorName(),
-        .moreTableFiles = moreFilesInRepository, .seeksDeletes = seeksDeletes});
+        .moreTableFiles = moreFilesInRepository});
     std::vector<api::SqlText> sql;
     for (const GeneratedFile &file : files)
         if (file.path.endsWith(QLatin1String(".sql")))
@@ -248,7 +243,7 @@ api::PlanRow planRow(const PlannedTable &table)
     api::PlanRow row{.table = decision.table, .mode = decision.mode, .key = decision.key,
         .columns = std::ranges::count_if(decision.columns, [](const PlannedColumn &column) { return column.fidelity != Fidelity::Refused; }),
         .estimatedRows = table.estimatedRows, .estimatedBytes = table.estimatedBytes, .isChanged = table.change && !table.isChangeStale,
-        .isChangeStale = table.isChangeStale, .digest = table.digest()};
+        .isChangeStale = table.isChangeStale, .deletes = decision.deletes, .purgePolicy = decision.purgePolicy, .digest = table.digest()};
     if (decision.watermark) {
         row.watermark = decision.watermark->column;
         row.proof = decision.watermark->proof;

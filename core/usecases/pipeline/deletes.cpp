@@ -9,7 +9,6 @@
 #include "rules/sqlgen/bronze_statements.h"
 #include "usecases/authorisation.h"
 #include "usecases/pipeline/held_table.h"
-#include "usecases/review/review_state.h"
 
 #include <QElapsedTimer>
 
@@ -41,20 +40,6 @@ Result<Answer> onlyRow(const ports::SqlRows &rows)
     return answer;
 }
 
-/// Whether the application's code never deletes rows of a table: as signed, else as found. What was not found is not known.
-Result<bool> isNeverDeletedByCode(const TableName &table, const QString &database, Workspace &workspace, RunContext &run)
-{
-    std::optional<DeleteClass> deletes;
-    EKOS_TRY(const std::vector<WriteBehaviour> writes, writeBehaviours(workspace, database, run));
-    if (const auto found = std::ranges::find(writes, table, &WriteBehaviour::table); found != writes.end())
-        deletes = found->deletes;
-    EKOS_TRY(const DecisionsInForce review, decisionsInForce(workspace, run));
-    for (const DecidedClasses &decided : review.classes)
-        if (decided.table == table && decided.deletes)
-            deletes = decided.deletes;
-    return deletes == DeleteClass::Never || deletes == DeleteClass::Soft;
-}
-
 /// One search for deletes in one table, from the lock to what it did.
 class DeleteSearch {
 public:
@@ -72,7 +57,7 @@ public:
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdTable(table(), m_recorder, *m_runs, *m_lake, m_run));
         EKOS_TRY(const ports::TableLoadState state, m_runs->loadState(table()));
         EKOS_CHECK(checkLoaded(state));
-        EKOS_TRY(m_report.dueAtUtc, notDueBefore(state));
+        m_report.dueAtUtc = notDueBefore(state);
         if (m_report.dueAtUtc)
             return m_report;
         m_binding = {.run = m_recorder.id(), .loadedAtUtc = m_workspace.clock().now(), .lowerBoundUtc = state.boundUtc};
@@ -91,6 +76,7 @@ public:
 private:
     const TableName &table() const { return m_lock.decision.table; }
     QString name() const { return table().toString(); }
+    bool keepsPurged() const { return m_lock.decision.keepsPurged(); }
     rules::MassDeleteLimits limits() const { return {m_settings.massDeletePercent, m_settings.massDeleteRows}; }
 
     Result<> open()
@@ -99,30 +85,37 @@ private:
         EKOS_TRY(m_lake, m_workspace.lake(m_run));
         EKOS_TRY(const ports::LoadedSettings loaded, m_workspace.settings(m_run));
         m_settings = loaded.settings.lakehouse;
-        EKOS_TRY(m_connection, extractionSource(loaded.settings));
-        EKOS_TRY(m_source, m_workspace.source(m_connection, m_run));
+        EKOS_TRY(const SourceConnection connection, extractionSource(loaded.settings));
+        EKOS_TRY(m_source, m_workspace.source(connection, m_run));
         return Ok{};
     }
 
     Result<> checkLoaded(const ports::TableLoadState &state)
     {
-        if (!state.boundUtc)
+        const bool isIncremental = m_lock.decision.watermark.has_value();
+        if (!isIncremental && !state.lastRun)
+            return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "%1 was never loaded, so nothing of it can be missed."), name()},
+                         QT_TRANSLATE_NOOP("core", "Load it first: ekos-lakehouse lakehouse run"), name()};
+        if (isIncremental && !state.boundUtc)
             return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "%1 was never loaded incrementally, so nothing of it can be missed."), name()},
                          QT_TRANSLATE_NOOP("core", "Load it first: ekos-lakehouse lakehouse run"), name()};
-        EKOS_TRY(const bool isSame, areColumnsSame(m_lock.decision, state.lastCommit, m_commit, m_workspace, m_run));
-        if (!isSame)
+        EKOS_TRY(const BronzeShape shape, bronzeShape(m_lock.decision, state.lastCommit, m_commit, m_workspace, m_run));
+        if (shape.keepsPurged != keepsPurged())
+            return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "What becomes of rows of %1 that the source no longer has was decided anew since its last load."), name()},
+                         QT_TRANSLATE_NOOP("core", "Load it first: ekos-lakehouse lakehouse run"), name()};
+        if (!shape.areColumnsSame)
             return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The columns of %1 changed since its last load; bronze still has the old ones."), name()},
                          QT_TRANSLATE_NOOP("core", "Load it first: ekos-lakehouse lakehouse run"), name()};
         return Ok{};
     }
 
-    /// When the next audit is due, if that is later and the call asked for nothing before it.
-    Result<std::optional<base::UtcTime>> notDueBefore(const ports::TableLoadState &state)
+    /// When the next audit is due, if the plan says that they are enough, the call asked for nothing before one, and it is not due yet.
+    std::optional<base::UtcTime> notDueBefore(const ports::TableLoadState &state) const
     {
-        if (!m_request.ifDue || rules::isAuditDue(state.deletesAtUtc, m_settings.deleteAuditDays, m_workspace.clock().now()))
-            return std::optional<base::UtcTime>();
-        EKOS_TRY(const bool isNever, isNeverDeletedByCode(table(), m_connection.alias, m_workspace, m_run));
-        return isNever ? std::optional(rules::nextAudit(*state.deletesAtUtc, m_settings.deleteAuditDays)) : std::nullopt;
+        const bool isAudited = m_request.ifDue && m_lock.decision.deletes == DeleteSchedule::Audit;
+        if (!isAudited || rules::isAuditDue(state.deletesAtUtc, m_settings.deleteAuditDays, m_workspace.clock().now()))
+            return std::nullopt;
+        return rules::nextAudit(*state.deletesAtUtc, m_settings.deleteAuditDays);
     }
 
     Result<QString> reviewed(const char *file) const { return lockedFile(m_lock, m_commit, file, m_workspace, m_run); }
@@ -196,8 +189,12 @@ private:
             m_report.accepted = m_request.reason;
             return Ok{};
         }
-        return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1: of %2 keys in bronze the source no longer has %3, and it shows %4 rows; so many do not vanish without a person's word. Bronze was left as it is."),
-                         name(), m_report.liveRows, vanished, m_report.sourceRows},
+        const base::Text message = keepsPurged()
+            ? base::Text{QT_TRANSLATE_NOOP("core", "%1: of %2 live keys in bronze the source no longer has %3, and it shows %4 rows; so many are not marked as purged without a person's word. Bronze keeps every row and was left as it is."),
+                         name(), m_report.liveRows, vanished, m_report.sourceRows}
+            : base::Text{QT_TRANSLATE_NOOP("core", "%1: of %2 keys in bronze the source no longer has %3, and it shows %4 rows; so many do not vanish without a person's word. Bronze was left as it is."),
+                         name(), m_report.liveRows, vanished, m_report.sourceRows};
+        return Error{ErrorCode::RefusedByRule, message,
                      {QT_TRANSLATE_NOOP("core", "Look at the source; when the rows are meant to be gone: ekos-lakehouse lakehouse deletes --table %1 --accept --reason \"…\""), base::shellWord(name())}, name()};
     }
 
@@ -220,9 +217,10 @@ private:
     Result<> mark(qint64 vanished)
     {
         m_binding.deleteLimit = std::max(m_report.accepted ? vanished : 0, rules::mostDeletes(m_report.liveRows, limits()));
-        EKOS_TRY(const ports::StatementResult result, askLake(rules::tombstonesFile));
-        m_report.deleted = result.rowsWritten.value_or(vanished);
-        if (m_report.deleted > 0)
+        EKOS_TRY(const ports::StatementResult result, askLake(rules::marksFile(m_lock.decision).data()));
+        const qint64 marked = result.rowsWritten.value_or(vanished);
+        (keepsPurged() ? m_report.purged : m_report.deleted) = marked;
+        if (marked > 0)
             return Ok{};
         return Error{ErrorCode::Busy, {QT_TRANSLATE_NOOP("core", "%1: the source changed while its deletes were looked for, and none was applied."), name()},
                      QT_TRANSLATE_NOOP("core", "Look again in a moment."), name(), {}, base::Retry::Later};
@@ -237,7 +235,6 @@ private:
     ports::RunStore *m_runs = nullptr;
     ports::LakeSql *m_lake = nullptr;
     ports::SourceEngine *m_source = nullptr;
-    SourceConnection m_connection;
     LakehouseSection m_settings;
     rules::LoadBinding m_binding;
     DeleteReport m_report;
@@ -245,20 +242,23 @@ private:
 
 Result<> checkIsSought(const rules::TableLock &lock)
 {
+    if (std::ranges::find(lock.files, rules::marksFile(lock.decision), &rules::LockedFile::path) != lock.files.end())
+        return Ok{};
     const QString name = lock.decision.table.toString();
     if (const auto why = rules::whyDeletesAreNotSought(lock.decision))
         return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "Deletes of %1 are not looked for: %2."), name, *why},
                      QT_TRANSLATE_NOOP("core", "See how it loads with: ekos-lakehouse lakehouse extraction show"), name};
-    if (std::ranges::find(lock.files, QLatin1String(rules::tombstonesFile), &rules::LockedFile::path) == lock.files.end())
-        return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "%1 was generated by a version that did not look for deletes."), name},
-                     QT_TRANSLATE_NOOP("core", "Generate again with: ekos-lakehouse lakehouse generate"), name};
-    return Ok{};
+    return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "%1 was generated by a version that did not look for deletes."), name},
+                 QT_TRANSLATE_NOOP("core", "Generate again with: ekos-lakehouse lakehouse generate"), name};
 }
 
 base::Text inWords(const DeleteReport &report)
 {
     if (report.dueAtUtc)
-        return {QT_TRANSLATE_NOOP("core", "Not looked for before %1: the application's code never deletes its rows"), *report.dueAtUtc};
+        return {QT_TRANSLATE_NOOP("core", "Not looked for before %1: the plan has them audited"), *report.dueAtUtc};
+    if (report.purged > 0)
+        return {QT_TRANSLATE_NOOP("core", "%1 key(s) purged, their rows kept; %2 returned, %3 missed before; %4 of %5 buckets differ, keys read in the source %6, in bronze %7"), base::Plural{report.purged},
+                report.returned, report.inserted, report.differingBuckets, report.buckets, report.sourceKeysRead, report.bronzeKeysRead};
     return {QT_TRANSLATE_NOOP("core", "%1 key(s) deleted, %2 returned, %3 missed before; %4 of %5 buckets differ, keys read in the source %6, in bronze %7"), base::Plural{report.deleted},
             report.returned, report.inserted, report.differingBuckets, report.buckets, report.sourceKeysRead, report.bronzeKeysRead};
 }
@@ -266,7 +266,7 @@ base::Text inWords(const DeleteReport &report)
 /// What changed bronze, and what a person answered for; a search that found nothing is in the run's log only.
 Result<> record(const DeleteReport &report, const Actor &actor, Workspace &workspace, RunContext &run)
 {
-    if (report.deleted + report.returned + report.inserted == 0 && !report.accepted)
+    if (report.deleted + report.purged + report.returned + report.inserted == 0 && !report.accepted)
         return Ok{};
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     EKOS_TRY(const SourceConnection source, extractionSource(loaded.settings));

@@ -22,14 +22,14 @@ Result<std::unique_ptr<ports::Lease>> holdTable(const TableName &table, const Ru
     return lease;
 }
 
-Result<bool> areColumnsSame(const TableDecision &table, const std::optional<QString> &lastCommit, const QString &commit, Workspace &workspace, RunContext &run)
+Result<BronzeShape> bronzeShape(const TableDecision &table, const std::optional<QString> &lastCommit, const QString &commit, Workspace &workspace, RunContext &run)
 {
     if (!lastCommit || *lastCommit == commit)
-        return true;
+        return BronzeShape{.keepsPurged = lastCommit && table.keepsPurged()};
     const Result<rules::TableLock> last = lockAt(*lastCommit, table.places, workspace, run);
     if (!last && last.error().code == ErrorCode::Cancelled)
         return last.error();
-    return last && last.value().decision.columns == table.columns;
+    return BronzeShape{.areColumnsSame = last && last.value().decision.columns == table.columns, .keepsPurged = last && last.value().decision.keepsPurged()};
 }
 
 void noteFailure(LoadFailure failure, const Error &error, const RunRecorder &recorder, Workspace &workspace, RunContext &run)

@@ -8,9 +8,14 @@ namespace lakehouse::usecases {
 /// The right to change a table's bronze, for one at a time. The queries of a holder that is gone are ended first. Fails with Busy naming the holder.
 base::Result<std::unique_ptr<ports::Lease>> holdTable(const model::TableName &table, const RunRecorder &recorder, ports::RunStore &runs, ports::LakeSql &lake, base::RunContext &run);
 
-/// Whether bronze has the columns that the statements of `commit` name: as the lock at the commit of the last load has them, which is in the
-/// repository as long as its history is.
-base::Result<bool> areColumnsSame(const model::TableDecision &table, const std::optional<QString> &lastCommit, const QString &commit, Workspace &workspace, base::RunContext &run);
+/// Bronze as the last load left it.
+struct BronzeShape {
+    bool areColumnsSame = true; ///< as the statements of the present commit name them
+    bool keepsPurged = false;   ///< it has the columns of rows that stay, and may hold such rows
+};
+
+/// By the lock at the commit of the last load, which is in the repository as long as its history is.
+base::Result<BronzeShape> bronzeShape(const model::TableDecision &table, const std::optional<QString> &lastCommit, const QString &commit, Workspace &workspace, base::RunContext &run);
 
 /// For the list of tables; the run's log has it too, so a line that cannot be written is no second failure.
 void noteFailure(model::LoadFailure failure, const base::Error &error, const RunRecorder &recorder, Workspace &workspace, base::RunContext &run);

@@ -41,7 +41,7 @@ public:
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, open(lock.decision.table));
         EKOS_TRY(const rules::LoadDecision decision, decide(lock.decision, pipeline.commit));
         EKOS_CHECK(m_run.step({QT_TRANSLATE_NOOP("core", "Load %1: %2"), name(), decision.why}));
-        if (decision.kind == LoadKind::Full && m_bronzeRows && !m_request.acceptLoss)
+        if (decision.kind == LoadKind::Full && m_bronzeRows && (lock.decision.keepsPurged() || !m_request.acceptLoss))
             EKOS_CHECK(guard(lock.decision));
         EKOS_CHECK(lease->check());
         LoadReport report{.table = lock.decision.table, .run = m_recorder.id(), .kind = decision.kind, .lowerBoundUtc = decision.lowerBoundUtc, .upperBoundUtc = decision.upperBoundUtc};
@@ -77,26 +77,31 @@ private:
         m_reload = state.reload;
         if (m_reload)
             m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 asked for a reload: %2"), m_reload->actor, m_reload->reason.toString()});
-        EKOS_TRY(m_bronzeRows, bronzeRows(table.places, state.boundUtc.has_value()));
+        EKOS_TRY(m_shape, bronzeShape(table, state.lastCommit, commit, m_workspace, m_run));
+        EKOS_TRY(m_bronzeRows, bronzeRows(table, state.boundUtc.has_value()));
         rules::LoadSituation situation{.isBronzeThere = m_bronzeRows.has_value(), .lastBoundUtc = state.boundUtc, .lastLoadRule = state.loadRule,
-            .isReloadRequested = m_reload || m_request.reload};
+            .areColumnsSame = m_shape.areColumnsSame, .hasKeptPurged = m_shape.keepsPurged, .isReloadRequested = m_reload || m_request.reload};
+        if (const std::optional<Error> loss = rules::whyRowsWouldBeLost(table, situation))
+            return *loss;
         if (table.mode == LoadMode::Incremental) {
             // Read before the load's own snapshot: what commits in between is at or above the bound and comes next time.
             EKOS_TRY(const ports::SafeBound bound, m_source->safeUpperBound(m_run));
             situation.boundUtc = bound.boundUtc;
             situation.isBoundProved = bound.isProved;
-            EKOS_TRY(situation.areColumnsSame, areColumnsSame(table, state.lastCommit, commit, m_workspace, m_run));
             if (!bound.isProved)
                 m_recorder.warning("load", name(), bound.why);
         }
         return rules::decideLoad(table, situation);
     }
 
-    /// Live rows in bronze, or nothing when the table is not there. Only what loaded incrementally has tombstones.
-    Result<std::optional<qint64>> bronzeRows(const TablePlaces &places, bool hasTombstones)
+    /// Rows in bronze that a load may not lose, or nothing when the table is not there: the live ones, and those that were kept until now and would go.
+    /// Only what loaded incrementally or kept purged rows has tombstones.
+    Result<std::optional<qint64>> bronzeRows(const TableDecision &table, bool isIncremental)
     {
-        QString sql = QStringLiteral("SELECT count(*) FROM ") + rules::bronzeTableSql(places);
-        if (hasTombstones)
+        QString sql = QStringLiteral("SELECT count(*) FROM ") + rules::bronzeTableSql(table.places);
+        if (m_shape.keepsPurged && table.keepsPurged())
+            sql += QStringLiteral(" WHERE ") + rules::liveCondition(table);
+        else if (isIncremental || m_shape.keepsPurged)
             sql += QStringLiteral(" WHERE ") + rules::trinoIdentifier(QLatin1String(rules::deletedAtColumn)) + QStringLiteral(" IS NULL");
         Result<ports::StatementResult> counted = m_lake->execute(sql, {.tag = m_recorder.id().toString()}, m_run);
         if (counted)
@@ -106,7 +111,7 @@ private:
         return std::move(counted).error();
     }
 
-    /// Before every row is replaced: did more rows vanish than may vanish without a person's word?
+    /// Before every row is replaced: did more rows vanish than may vanish without a person's word? Where they are merged, none of them is lost, which is said.
     Result<> guard(const TableDecision &table)
     {
         const QString sql = QStringLiteral("SELECT count(*) FROM %1.%2").arg(rules::postgresIdentifier(table.table.schema()), rules::postgresIdentifier(table.table.table()));
@@ -115,6 +120,10 @@ private:
         const LakehouseSection &settings = m_settings.lakehouse;
         if (!rules::isMassDelete(*m_bronzeRows, *m_bronzeRows - sourceRows, sourceRows, {settings.massDeletePercent, settings.massDeleteRows}))
             return Ok{};
+        if (table.keepsPurged()) {
+            m_recorder.warning("load", name(), {QT_TRANSLATE_NOOP("core", "Rows in the source %1, live rows in bronze %2: those that are gone stay in bronze"), sourceRows, *m_bronzeRows});
+            return Ok{};
+        }
         return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1: rows in the source %2, in bronze %3; so many do not vanish without a person's word. Bronze was left as it is."),
                          name(), sourceRows, *m_bronzeRows},
                      {QT_TRANSLATE_NOOP("core", "Look at the source; when the rows are meant to be gone: ekos-lakehouse lakehouse load --table %1 --accept-loss --reason \"…\""), base::shellWord(name())}, name()};
@@ -124,8 +133,13 @@ private:
     {
         const rules::LoadBinding binding{m_recorder.id(), m_workspace.clock().now(), decision.lowerBoundUtc, decision.upperBoundUtc};
         std::vector<const char *> files;
+        const bool isKept = lock.decision.keepsPurged();
         if (!m_bronzeRows)
             files.push_back(rules::createSchemaFile);
+        if (!m_bronzeRows && isKept)
+            files.push_back(rules::createTableFile);
+        else if (isKept && !m_shape.keepsPurged)
+            files.insert(files.end(), {rules::addDeletedAtFile, rules::addPurgedAtFile});
         files.push_back(decision.kind == LoadKind::Full ? rules::fullLoadFile : rules::incrementalLoadFile);
         for (const char *file : files) {
             EKOS_TRY(const QString reviewed, lockedFile(lock, pipeline.commit, file, m_workspace, m_run));
@@ -147,6 +161,7 @@ private:
     ports::SourceEngine *m_source = nullptr;
     ProjectSettings m_settings;
     TableName m_table;
+    BronzeShape m_shape; ///< of before this load
     std::optional<qint64> m_bronzeRows;
     std::optional<ReloadRequest> m_reload;
     QElapsedTimer m_timer;

@@ -8,6 +8,7 @@
 #include "usecases/extraction/proposal.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace lakehouse::usecases {
 
@@ -16,6 +17,33 @@ using base::ErrorCode;
 using base::Result;
 using base::RunContext;
 using rules::TableLock;
+
+namespace {
+
+/// Also of a lock that cannot be read. 0: it says none.
+qint64 formatOf(const QByteArray &bytes)
+{
+    static const QByteArray start = "\n  \"format\": ";
+    const qsizetype at = bytes.lastIndexOf(start);
+    qint64 format = 0;
+    if (at >= 0)
+        std::from_chars(bytes.data() + at + start.size(), bytes.data() + bytes.size(), format);
+    return format;
+}
+
+/// One of an older form lacks what was added since, which may always be left out.
+Result<TableLock> readLock(const QByteArray &bytes, const QString &path)
+{
+    Result<TableLock> lock = describe::readJson<TableLock>(bytes);
+    if ((lock ? lock.value().format : formatOf(bytes)) > rules::lockFormat)
+        return Error{ErrorCode::Unsupported, {QT_TRANSLATE_NOOP("core", "%1 was written by a newer version of this program."), path}, QT_TRANSLATE_NOOP("core", "Update ekos-lakehouse."), path};
+    if (!lock)
+        return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "The lock file %1 cannot be read: %2"), path, lock.error().message},
+                     QT_TRANSLATE_NOOP("core", "Make it anew with: ekos-lakehouse lakehouse generate"), path};
+    return lock;
+}
+
+} // namespace
 
 Result<LockedPipeline> lockedPipeline(Workspace &workspace, RunContext &run)
 {
@@ -50,11 +78,8 @@ Result<LockedPipeline> lockedTables(const QString &commit, Workspace &workspace,
         if (!path.endsWith(lockName))
             continue;
         EKOS_TRY(const QByteArray bytes, repository->read(commit, path, run));
-        Result<TableLock> lock = describe::readJson<TableLock>(bytes);
-        if (!lock)
-            return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "The lock file %1 cannot be read: %2"), path, lock.error().message},
-                         QT_TRANSLATE_NOOP("core", "Make it anew with: ekos-lakehouse lakehouse generate"), path};
-        pipeline.tables.push_back(std::move(lock).value());
+        EKOS_TRY(TableLock lock, readLock(bytes, path));
+        pipeline.tables.push_back(std::move(lock));
     }
     std::ranges::sort(pipeline.tables, [](const TableLock &left, const TableLock &right) { return left.decision.table < right.decision.table; });
     return pipeline;
@@ -82,8 +107,9 @@ Result<bool> isAsGenerated(const QString &commit, Workspace &workspace, RunConte
 Result<TableLock> lockAt(const QString &commit, const model::TablePlaces &places, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
-    EKOS_TRY(const QByteArray bytes, repository->read(commit, rules::tableFolder(places) + QLatin1Char('/') + QLatin1String(rules::tableLockFile), run));
-    return describe::readJson<TableLock>(bytes);
+    const QString path = rules::tableFolder(places) + QLatin1Char('/') + QLatin1String(rules::tableLockFile);
+    EKOS_TRY(const QByteArray bytes, repository->read(commit, path, run));
+    return readLock(bytes, path);
 }
 
 Result<TableLock> lockOf(const model::TableSelector &selector, const LockedPipeline &pipeline)
@@ -93,6 +119,18 @@ Result<TableLock> lockOf(const model::TableSelector &selector, const LockedPipel
         names.push_back(lock.decision.table);
     EKOS_TRY(const model::TableName name, rules::resolveTable(selector, names));
     return *std::ranges::find_if(pipeline.tables, [&](const TableLock &lock) { return lock.decision.table == name; });
+}
+
+Result<std::vector<TableLock>> chosenTables(const std::vector<model::TableSelector> &selectors, const LockedPipeline &pipeline)
+{
+    if (selectors.empty())
+        return pipeline.tables;
+    std::vector<TableLock> chosen;
+    for (const model::TableSelector &selector : selectors) {
+        EKOS_TRY(TableLock lock, lockOf(selector, pipeline));
+        chosen.push_back(std::move(lock));
+    }
+    return chosen;
 }
 
 Result<QString> lockedFile(const TableLock &lock, const QString &commit, const char *name, Workspace &workspace, RunContext &run)

@@ -30,6 +30,9 @@ base::Result<bool> isAsGenerated(const QString &commit, Workspace &workspace, ba
 /// The lock of the table that is meant. Fails with NotFound, InvalidInput.
 base::Result<rules::TableLock> lockOf(const model::TableSelector &selector, const LockedPipeline &pipeline);
 
+/// The locks of these tables in the order asked for, or of all when none is named. Fails with NotFound, InvalidInput.
+base::Result<std::vector<rules::TableLock>> chosenTables(const std::vector<model::TableSelector> &selectors, const LockedPipeline &pipeline);
+
 /// One table's lock as it stood at an earlier commit. Fails with NotFound, Corrupt.
 base::Result<rules::TableLock> lockAt(const QString &commit, const model::TablePlaces &places, Workspace &workspace, base::RunContext &run);
 

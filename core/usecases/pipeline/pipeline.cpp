@@ -3,14 +3,15 @@
 #include "usecases/pipeline/deletes.h"
 #include "usecases/pipeline/generate.h"
 #include "usecases/pipeline/load.h"
+#include "usecases/pipeline/maintain.h"
 #include "usecases/pipeline/reconcile.h"
 #include "usecases/pipeline/reload.h"
 #include "usecases/pipeline/run.h"
+#include "usecases/pipeline/run_outcomes.h"
 #include "usecases/pipeline/status.h"
 #include "usecases/pipeline/stop.h"
 
 #include <algorithm>
-#include <set>
 
 namespace lakehouse::usecases {
 
@@ -37,21 +38,8 @@ Result<RunDetail> showRun(const ShowRun &request, const CallContext &, Workspace
     EKOS_TRY(const Run found, runs->find(request.run));
     RunDetail detail;
     EKOS_TRY(detail.run, settled(found, workspace, run));
-    EKOS_TRY(const std::vector<LoadReport> loads, runs->loadsOf(found.id));
-    EKOS_TRY(const std::vector<TableReconciliation> reconciliations, runs->reconciliationsOf(found.id));
     EKOS_TRY(detail.events, runs->events(found.id, request.after, std::clamp<qint64>(request.limit, 0, eventsAtMost)));
-    std::set<TableName> names;
-    for (const LoadReport &load : loads)
-        names.insert(load.table);
-    for (const TableReconciliation &result : reconciliations)
-        names.insert(result.table);
-    for (const RunEvent &event : detail.events) {
-        const bool isOfTable = event.stage == QLatin1String(loadFailedStage) || event.stage == QLatin1String(loadWaitsStage) || event.stage == QLatin1String(deletesFailedStage)
-            || event.stage == QLatin1String(deletesWaitStage);
-        if (const Result<TableName> table = TableName::parse(event.subject); isOfTable && table)
-            names.insert(table.value());
-    }
-    EKOS_TRY(detail.tables, tableOutcomes({names.begin(), names.end()}, found.id, *runs));
+    EKOS_TRY(detail.tables, runOutcomes(detail.run, *runs));
     return detail;
 }
 
@@ -65,6 +53,7 @@ void addPipeline(HandlerRegistry &registry, WorkspaceProvider &workspaces)
     registry.add<ReloadTable>(inWorkspace<ReloadTable>(workspaces, reloadTable));
     registry.add<RunPipeline>(inWorkspace<RunPipeline>(workspaces, runPipeline));
     registry.add<ReconcileTables>(inWorkspace<ReconcileTables>(workspaces, reconcile));
+    registry.add<MaintainTables>(inWorkspace<MaintainTables>(workspaces, maintainTables));
     registry.add<ShowPipeline>(inWorkspace<ShowPipeline>(workspaces, showPipeline));
     registry.add<ShowTableHistory>(inWorkspace<ShowTableHistory>(workspaces, showTableHistory));
     registry.add<StopRun>(inWorkspace<StopRun>(workspaces, stopRun));

@@ -26,18 +26,6 @@ namespace {
 constexpr int tablesAtATime = 2;
 constexpr std::size_t allTiers = 3;
 
-Result<std::vector<rules::TableLock>> chosenTables(const std::vector<TableSelector> &selectors, const LockedPipeline &pipeline)
-{
-    if (selectors.empty())
-        return pipeline.tables;
-    std::vector<rules::TableLock> chosen;
-    for (const TableSelector &selector : selectors) {
-        EKOS_TRY(rules::TableLock lock, lockOf(selector, pipeline));
-        chosen.push_back(std::move(lock));
-    }
-    return chosen;
-}
-
 /// What runs is what was reviewed: the statements of this program are those whose digests the lock holds.
 Result<> checkReviewed(const rules::TableLock &lock)
 {

@@ -3,9 +3,8 @@
 #include "describe/canonical_json.h"
 #include "model/fact_bodies.h"
 #include "usecases/extraction/proposal.h"
-#include "usecases/pipeline/deletes.h"
-#include "usecases/pipeline/load.h"
 #include "usecases/pipeline/locked_tables.h"
+#include "usecases/pipeline/run_outcomes.h"
 #include "usecases/pipeline/stop.h"
 
 #include <algorithm>
@@ -51,13 +50,6 @@ Result<std::vector<rules::TableLock>> chosenTables(const std::vector<QString> &a
         chosen.push_back(std::move(lock));
     }
     return chosen;
-}
-
-TableState stateOf(const TableOutcome &outcome)
-{
-    if (outcome.reconciliation)
-        return outcome.reconciliation->isGreen() ? TableState::Green : TableState::Mismatch;
-    return outcome.load ? TableState::Running : TableState::Waiting;
 }
 
 /// Once the run has ended, a table without a result did not make it.
@@ -206,7 +198,7 @@ private:
     std::vector<bool> m_reported;
 };
 
-Result<Recorded<RunReport>> launchAndFollow(const RunPipeline &request, const std::vector<rules::TableLock> &tables, Workspace &workspace, RunRecorder &recorder, RunContext &run)
+Result<Recorded<RunReport>> launchAndFollow(const RunPipeline &request, const std::vector<rules::TableLock> &tables, const QString &commit, Workspace &workspace, RunRecorder &recorder, RunContext &run)
 {
     EKOS_TRY(ports::Orchestrator *orchestrator, workspace.orchestrator(run));
     EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Have Dagster read the pipeline")));
@@ -215,6 +207,7 @@ Result<Recorded<RunReport>> launchAndFollow(const RunPipeline &request, const st
     for (const rules::TableLock &lock : tables)
         if (!request.asset.empty())
             launch.assets.push_back(rules::assetKey(lock.decision.places));
+    recorder.info(runCoversStage, {}, runCoverage(namesOf(tables), commit));
     EKOS_CHECK(run.step({QT_TRANSLATE_NOOP("core", "Launch run %1"), recorder.id().toString()}));
     EKOS_TRY(const QString foreignId, orchestrator->launch(launch, run));
     EKOS_CHECK(recorder.setForeignId(foreignId));
@@ -288,40 +281,8 @@ Result<RunReport> runPipeline(const RunPipeline &request, const CallContext &con
     return recorded<RunReport>(workspace, RunPipeline::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<RunReport>> {
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, onlyRun(*runs, recorder.id(), run));
         EKOS_CHECK(checkNoneGoesOn(workspace, run));
-        return launchAndFollow(request, tables, workspace, recorder, run);
+        return launchAndFollow(request, tables, pipeline.commit, workspace, recorder, run);
     });
-}
-
-Result<std::vector<TableOutcome>> tableOutcomes(const std::vector<TableName> &tables, const RunId &run, ports::RunStore &runs)
-{
-    EKOS_TRY(const std::vector<LoadReport> loads, runs.loadsOf(run));
-    EKOS_TRY(const std::vector<TableReconciliation> reconciliations, runs.reconciliationsOf(run));
-    EKOS_TRY(const std::vector<RunEvent> events, runs.events(run, 0, std::numeric_limits<int>::max()));
-    std::vector<TableOutcome> outcomes;
-    for (const TableName &table : tables) {
-        TableOutcome outcome{.table = table};
-        if (const auto load = std::ranges::find(loads, table, &LoadReport::table); load != loads.end())
-            outcome.load = *load;
-        if (const auto result = std::ranges::find(reconciliations, table, &TableReconciliation::table); result != reconciliations.end())
-            outcome.reconciliation = *result;
-        outcome.state = stateOf(outcome);
-        for (const RunEvent &event : events) {
-            if (event.subject == table.toString() && event.stage == QLatin1String(deletesStage) && event.level == EventLevel::Info) {
-                outcome.state = stateOf(outcome);
-                outcome.message = {};
-            }
-            const bool isOfDeletes = event.stage == QLatin1String(deletesWaitStage) || event.stage == QLatin1String(deletesFailedStage);
-            const bool isOfLoad = event.stage == QLatin1String(loadWaitsStage) || event.stage == QLatin1String(loadFailedStage);
-            // What failed was tried again when the step after it was reached.
-            if (event.subject != table.toString() || outcome.reconciliation || !(isOfDeletes || (isOfLoad && !outcome.load)))
-                continue;
-            const bool waits = event.stage == QLatin1String(loadWaitsStage) || event.stage == QLatin1String(deletesWaitStage);
-            outcome.state = waits ? TableState::NeedsPerson : TableState::Failed;
-            outcome.message = event.message;
-        }
-        outcomes.push_back(std::move(outcome));
-    }
-    return outcomes;
 }
 
 namespace {

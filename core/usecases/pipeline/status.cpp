@@ -1,12 +1,19 @@
 #include "usecases/pipeline/status.h"
 
+#include "describe/json_reader.h"
+#include "rules/loading/cron_schedule.h"
 #include "rules/planning/plan_diff.h"
 #include "usecases/evidence/source_reading.h"
 #include "usecases/extraction/plan_list.h"
 #include "usecases/pipeline/locked_tables.h"
+#include "usecases/pipeline/run_outcomes.h"
 #include "usecases/pipeline/table_standing.h"
 
+#include <QDateTime>
+#include <QTimeZone>
+
 #include <algorithm>
+#include <set>
 
 namespace lakehouse::usecases {
 
@@ -74,10 +81,22 @@ TableReconciliation cut(TableReconciliation reconciliation)
     return reconciliation;
 }
 
+/// When a load read the source.
+Result<std::optional<base::UtcTime>> readBy(const LoadReport &load, KnownRuns &runs)
+{
+    if (load.upperBoundUtc)
+        return load.upperBoundUtc;
+    EKOS_TRY(const Run *run, runs.find(load.run));
+    return run ? std::optional(run->startedAtUtc) : std::nullopt;
+}
+
 /// Fills in what came of the table last.
 Result<> addStanding(PipelineRow &row, const TableStanding &standing, KnownRuns &runs)
 {
     row.load = standing.load;
+    if (row.load) {
+        EKOS_TRY(row.loadedAtUtc, readBy(*row.load, runs));
+    }
     row.reload = standing.reload;
     row.isReloadRequested = row.reload.has_value();
     TableVerdict verdict;
@@ -105,7 +124,41 @@ Result<> addStanding(PipelineRow &row, const TableStanding &standing, KnownRuns 
     return base::Ok{};
 }
 
-Result<std::vector<PipelineRow>> pipelineRows(const ListedPlan &listed, Workspace &workspace, RunContext &run)
+/// What searches for deletes did last, by table.
+struct AppliedDeletes {
+    DeleteReport report = {};
+    base::UtcTime atUtc = {};
+};
+Result<std::map<TableName, AppliedDeletes>> appliedDeletes(const SourceConnection &source, Workspace &workspace, RunContext &run)
+{
+    std::map<TableName, AppliedDeletes> applied;
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const std::vector<LedgerEntry> entries, ledger->currentOfKind(FactKind::DeleteOutcome, run));
+    for (const LedgerEntry &entry : entries) {
+        if (entry.subject.database != source.alias)
+            continue;
+        EKOS_TRY(const DeleteReport report, describe::readJson<DeleteReport>(entry.body));
+        applied[report.table] = {report, entry.recordedAtUtc};
+    }
+    return applied;
+}
+
+/// The tables that runs under way have still before them.
+Result<std::set<TableName>> tablesInRuns(const std::vector<Run> &active, ports::RunStore &store)
+{
+    std::set<TableName> names;
+    for (const Run &run : active) {
+        if (run.operation != QLatin1String(RunPipeline::operation.name))
+            continue;
+        EKOS_TRY(const std::vector<TableOutcome> outcomes, runOutcomes(run, store));
+        for (const TableOutcome &outcome : outcomes)
+            if (outcome.state == TableState::Waiting || outcome.state == TableState::Running)
+                names.insert(outcome.table);
+    }
+    return names;
+}
+
+Result<std::vector<PipelineRow>> pipelineRows(const ListedPlan &listed, const SourceConnection &source, const std::vector<Run> &active, Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::RunStore *store, workspace.runs(run));
     EKOS_TRY(const std::vector<TableStanding> standings, store->standings());
@@ -116,6 +169,8 @@ Result<std::vector<PipelineRow>> pipelineRows(const ListedPlan &listed, Workspac
     std::map<QString, RunId> loading;
     for (const ports::HeldLease &lease : leases)
         loading[lease.name] = lease.run;
+    EKOS_TRY(const auto deletes, appliedDeletes(source, workspace, run));
+    EKOS_TRY(const std::set<TableName> inRuns, tablesInRuns(active, *store));
     KnownRuns runs(*store);
     std::vector<PipelineRow> rows;
     for (const ports::ListedTable &listedTable : listed.list->tables) {
@@ -123,9 +178,14 @@ Result<std::vector<PipelineRow>> pipelineRows(const ListedPlan &listed, Workspac
         const PlanRow &table = listedRow.row;
         if (table.mode == LoadMode::Refused)
             continue;
-        PipelineRow row{.table = table.table, .bronze = table.bronze, .mode = table.mode};
+        PipelineRow row{.table = table.table, .bronze = table.bronze, .mode = table.mode, .seeksDeletes = table.deletes.has_value(), .keepsPurged = table.purgePolicy == PurgePolicy::Retain};
         if (const auto standing = byTable.find(table.table); standing != byTable.end())
             EKOS_CHECK(addStanding(row, *standing->second, runs));
+        if (const auto found = deletes.find(table.table); found != deletes.end()) {
+            row.deletes = found->second.report;
+            row.deletesAtUtc = found->second.atUtc;
+        }
+        row.isInRun = inRuns.contains(table.table);
         if (const auto lease = loading.find(tableLease(table.table)); lease != loading.end()) {
             row.state = TableState::Running;
             row.message = {};
@@ -147,6 +207,30 @@ Result<std::vector<Run>> activeRuns(Workspace &workspace, RunContext &run)
     EKOS_TRY(std::vector<Run> runs, store->unfinished());
     std::erase_if(runs, [](const Run &record) { return !isOfPipeline(record) || !mayGoOn(record); });
     return runs;
+}
+
+/// When the schedule starts the next run; nothing without a schedule, or when it or its time zone cannot be read.
+std::optional<base::UtcTime> nextRun(const LakehouseSection &settings, base::UtcTime now)
+{
+    const QTimeZone zone(settings.timeZone.isEmpty() ? QByteArrayLiteral("UTC") : settings.timeZone.toUtf8());
+    const std::optional<rules::CronSchedule> schedule = rules::CronSchedule::parse(settings.bronzeSchedule);
+    if (!schedule || !zone.isValid())
+        return std::nullopt;
+    constexpr qint64 perMillisecond = 1000;
+    constexpr int perMinute = 60'000;
+    const QDateTime from = QDateTime::fromMSecsSinceEpoch(now.microseconds / perMillisecond, zone);
+    std::optional<rules::WallMinute> minute = rules::WallMinute{from.date(), from.time().msecsSinceStartOfDay() / perMinute};
+    while ((minute = schedule->nextAfter(*minute))) {
+        const QTime time = QTime::fromMSecsSinceStartOfDay(minute->minute * perMinute);
+        QDateTime due(minute->date, time, zone);
+        if (!due.isValid()) { // a clock that is put forward never shows it: counted by how it went before
+            const QDateTime shown(minute->date, time, Qt::UTC);
+            due = shown.addSecs(-zone.offsetFromUtc(shown.addDays(-1)));
+        }
+        if (due > from) // a clock that is put back shows a minute twice
+            return base::UtcTime{due.toMSecsSinceEpoch() * perMillisecond};
+    }
+    return std::nullopt;
 }
 
 /// The table that is meant: a generated one, else one that was ever loaded.
@@ -248,7 +332,7 @@ Result<PipelineStatus> showPipeline(const ShowPipeline &, const CallContext &, W
 {
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     const LakehouseSection &settings = loaded.settings.lakehouse;
-    PipelineStatus status{.schedule = settings.bronzeSchedule, .timeZone = settings.timeZone};
+    PipelineStatus status{.schedule = settings.bronzeSchedule, .timeZone = settings.timeZone, .nextRunAtUtc = nextRun(settings, workspace.clock().now())};
     if (!settings.dagsterUrl.isEmpty())
         status.orchestrator = settings.dagsterUrl;
     EKOS_TRY(status.active, activeRuns(workspace, run));
@@ -268,7 +352,7 @@ Result<PipelineStatus> showPipeline(const ShowPipeline &, const CallContext &, W
         status.isApproved = generated.fact->isApproved
             || (approval && approval->planDigest == generated.fact->planDigest && approval->sqlDigest == generated.fact->sqlDigest);
     }
-    EKOS_TRY(status.tables, pipelineRows(*generated.listed, workspace, run));
+    EKOS_TRY(status.tables, pipelineRows(*generated.listed, source, status.active, workspace, run));
     return status;
 }
 
@@ -285,6 +369,8 @@ Result<TableHistory> showTableHistory(const ShowTableHistory &request, const Cal
     HistoryMaker maker(runs);
     EKOS_CHECK(maker.add(loads, reconciliations, failures));
     history.runs = maker.newest(std::size_t(limit));
+    EKOS_TRY(const ports::TableLoadState state, store->loadState(history.table));
+    history.deletesAtUtc = state.deletesAtUtc;
     return history;
 }
 

@@ -87,14 +87,17 @@ Result<ReviewDecided> decideReview(const DecideReview &request, const CallContex
         if (!isStanding(*item, verdict))
             decisions.push_back({request.subject, item->item, verdict, request.reason});
     }
-    if (decisions.empty())
-        return ReviewDecided{state->digest, 0, standingOf(request.subject, state->of(request.subject))};
+    if (decisions.empty()) {
+        EKOS_TRY(SubjectStanding standing, standingOf(request.subject, state->of(request.subject), context, workspace, run));
+        return ReviewDecided{state->digest, 0, std::move(standing)};
+    }
     return recorded<ReviewDecided>(workspace, DecideReview::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ReviewDecided>> {
         EKOS_CHECK(recordDecisions(decisions, *state, recorder, workspace, run));
         const qint64 decided = qint64(decisions.size());
         recorder.info("review", labelOf(request.subject), {QT_TRANSLATE_NOOP("core", "%n item(s) decided by %2: %3"), base::Plural{decided}, context.actor.toString(), request.reason.toString()});
         EKOS_TRY(const ReviewStatePointer after, reviews.read(context.project, workspace, run));
-        return Recorded<ReviewDecided>{{after->digest, decided, standingOf(request.subject, after->of(request.subject))},
+        EKOS_TRY(SubjectStanding standing, standingOf(request.subject, after->of(request.subject), context, workspace, run));
+        return Recorded<ReviewDecided>{{after->digest, decided, std::move(standing)},
                                        {QT_TRANSLATE_NOOP("core", "%n item(s) of %2 decided."), base::Plural{decided}, labelOf(request.subject)}};
     });
 }

@@ -14,13 +14,13 @@ void addReview(HandlerRegistry &registry, WorkspaceProvider &workspaces, std::sh
 {
     const auto overview = [reviews](const auto &, const CallContext &context, Workspace &workspace, RunContext &run) -> base::Result<ReviewOverview> {
         EKOS_TRY(const ReviewStatePointer state, reviews->read(context.project, workspace, run));
-        return reviewOverview(*state, workspace, run);
+        return reviewOverview(*state, context, workspace, run);
     };
     registry.add<ListReview>(inWorkspace<ListReview>(workspaces, overview));
     registry.add<ShowSignOff>(inWorkspace<ShowSignOff>(workspaces, overview));
     registry.add<ShowReview>(inWorkspace<ShowReview>(workspaces, [reviews](const ShowReview &request, const CallContext &context, Workspace &workspace, RunContext &run) -> base::Result<ReviewPage> {
         EKOS_TRY(const ReviewStatePointer state, reviews->read(context.project, workspace, run));
-        return reviewPage(request, *state, workspace, run);
+        return reviewPage(request, *state, context, workspace, run);
     }));
     registry.add<ExportReview>(inWorkspace<ExportReview>(workspaces, [reviews](const ExportReview &request, const CallContext &context, Workspace &workspace, RunContext &run) -> base::Result<ReviewTable> {
         EKOS_TRY(const ReviewStatePointer state, reviews->read(context.project, workspace, run));

@@ -12,7 +12,9 @@ namespace lakehouse::usecases {
 
 /// One subject: what is to be decided in it, and how it stands.
 struct SubjectState {
-    std::vector<model::ReviewItem> items = {};     ///< by name
+    std::vector<model::ReviewItem> items = {};     ///< to be decided, by name
+    std::vector<model::ReviewItem> gone = {};      ///< of a stale sign-off: signed and no longer found, nothing to decide; by name
+    std::vector<model::ReviewItem> withoutEvidence = {}; ///< may be decided, need not be; by name
     model::SignedState current = {};               ///< what would be signed now
     model::ReviewDigest digest = {};
     rules::SignOffHistory history = {};
@@ -21,8 +23,13 @@ struct SubjectState {
     std::optional<model::LedgerEntry> revocation = {}; ///< of `approval`
     std::optional<model::Reason> revocationReason = {};
     std::optional<QString> assignee = {};
+    std::vector<api::SubjectEvent> events = {};    ///< oldest first
+    /// Who had a part in what would be signed: the decisions as they stand, and each since the last sign-off that was not revoked, also those that
+    /// were taken back or are about nothing that is still found. Of each person one entry.
+    std::vector<model::LedgerEntry> deciders = {};
 
     qint64 open() const;                           ///< items without a decision
+    /// Also of those that are gone or that no evidence was found for.
     const model::ReviewItem *find(const QString &item) const;
 };
 
@@ -64,7 +71,8 @@ base::Result<> checkAnalyzed(const ReviewState &state);
 /// The same as checkAnalyzed, and fails with RefusedByRule naming each subject that is not signed, stale or revoked.
 base::Result<> checkSignedOff(Workspace &workspace, base::RunContext &run);
 
-api::SubjectStanding standingOf(model::ReviewSubject subject, const SubjectState &state);
+/// With what the caller may do.
+base::Result<api::SubjectStanding> standingOf(model::ReviewSubject subject, const SubjectState &state, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 model::SubjectName itemSubject(const QString &database, model::ReviewSubject subject, const QString &item);
 model::SubjectName reviewSubjectName(const QString &database, model::ReviewSubject subject);
 

@@ -44,6 +44,19 @@ struct Header {
     }
 };
 
+/// Refuses what a spreadsheet of another country writes in place of commas, by its name.
+Result<> checkSeparator(const QString &csv)
+{
+    QString first = csv.left(csv.indexOf(QLatin1Char('\n'))).trimmed();
+    first.remove(QLatin1Char('"'));
+    const auto isSeparatedBy = [&](char separator) { return first.split(QLatin1Char(separator)).contains(QLatin1String("item")); };
+    if (isSeparatedBy(',') || (!isSeparatedBy(';') && !isSeparatedBy('\t')))
+        return base::Ok{};
+    return Error{ErrorCode::InvalidInput, isSeparatedBy(';') ? base::Text(QT_TRANSLATE_NOOP("core", "The columns of the table are separated by semicolons, where commas are asked for."))
+                                                            : base::Text(QT_TRANSLATE_NOOP("core", "The columns of the table are separated by tabs, where commas are asked for.")),
+                 QT_TRANSLATE_NOOP("core", "Save it as CSV in UTF-8 with the comma as its separator: a spreadsheet asks for it, or goes by the region of the computer.")};
+}
+
 Result<Header> readHeader(const text::CsvRecord &record)
 {
     Header header;
@@ -104,6 +117,7 @@ void addDecision(ReadTable &table, NewDecision decision, qsizetype line, const R
 Result<ReadTable> readTable(const ImportReview &request, const ReviewState &state)
 {
     constexpr qsizetype problemsShown = 20;
+    EKOS_CHECK(checkSeparator(request.csv));
     const text::CsvContent content = text::readCsv(request.csv);
     if (content.records.empty())
         return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "The table is empty."), QT_TRANSLATE_NOOP("core", "Make it with: ekos-lakehouse review export")};

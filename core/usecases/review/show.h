@@ -4,8 +4,8 @@
 
 namespace lakehouse::usecases {
 
-base::Result<api::ReviewOverview> reviewOverview(const ReviewState &state, Workspace &workspace, base::RunContext &run);
-base::Result<api::ReviewPage> reviewPage(const api::ShowReview &request, const ReviewState &state, Workspace &workspace, base::RunContext &run);
+base::Result<api::ReviewOverview> reviewOverview(const ReviewState &state, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
+base::Result<api::ReviewPage> reviewPage(const api::ShowReview &request, const ReviewState &state, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 
 /// Whether every word of a filter occurs in an item's name, finding or decision, in whatever case and order.
 bool letsThrough(const QString &filter, const model::ReviewItem &item);

@@ -55,16 +55,13 @@ Result<> checkDecided(const std::vector<ReviewSubject> &subjects, const ReviewSt
                  QT_TRANSLATE_NOOP("core", "See them with: ekos-lakehouse review show SUBJECT --open; agree to all proposals with: ekos-lakehouse review decide SUBJECT --filter \"\" --open --as-proposed")};
 }
 
-/// Who decided what would be signed.
-Result<std::vector<LedgerEntry>> decisionsOf(const std::vector<ReviewSubject> &subjects, const ReviewState &state, ports::Ledger &ledger, RunContext &run)
+/// Who had a part in what would be signed.
+std::vector<LedgerEntry> decidersOf(const std::vector<ReviewSubject> &subjects, const ReviewState &state)
 {
-    EKOS_TRY(std::vector<LedgerEntry> entries, ledger.currentOfKind(FactKind::Decision, run));
-    std::erase_if(entries, [&](const LedgerEntry &entry) {
-        return entry.subject.database != state.database || std::ranges::none_of(subjects, [&](ReviewSubject subject) {
-            return entry.subject.part == labelOf(subject) && state.of(subject).find(entry.subject.object);
-        });
-    });
-    return entries;
+    std::vector<LedgerEntry> deciders;
+    for (const ReviewSubject subject : subjects)
+        deciders.insert(deciders.end(), state.of(subject).deciders.begin(), state.of(subject).deciders.end());
+    return deciders;
 }
 
 bool isSignedBy(const Actor &actor, const SubjectState &subject)
@@ -98,19 +95,18 @@ Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallC
     EKOS_CHECK(checkAnalyzed(*state));
     EKOS_CHECK(checkDecided(subjects, *state));
     EKOS_CHECK(checkReason(request.reason, context, workspace, run));
-    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_TRY(const std::vector<LedgerEntry> decisions, decisionsOf(subjects, *state, *ledger, run));
-    EKOS_CHECK(checkMaySign(decisions, context, workspace, run));
+    EKOS_CHECK(checkMaySign(decidersOf(subjects, *state), context, workspace, run));
     SignOffReceipt receipt{.digest = state->digest, .actor = context.actor.toString(), .atUtc = workspace.clock().now(), .reason = request.reason};
     for (const ReviewSubject subject : subjects) {
         const SubjectState &part = state->of(subject);
         const bool isNew = !isSignedBy(context.actor, part);
-        receipt.subjects.push_back({subject, part.digest, qint64(part.items.size()), isNew ? 0 : part.approval->sequence, isNew});
+        receipt.subjects.push_back({subject, part.digest, qint64(part.current.items.size()), isNew ? 0 : part.approval->sequence, isNew});
     }
     if (std::ranges::none_of(receipt.subjects, &SignedSubject::isNew))
         return receipt;
     return recorded<SignOffReceipt>(workspace, ApproveSignOff::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<SignOffReceipt>> {
         std::vector<NewFact> facts;
+        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
         for (const SignedSubject &subject : receipt.subjects) {
             if (!subject.isNew)
                 continue;

@@ -32,8 +32,10 @@ TIERS = {
 
 
 def call(context, command, table, run_id, accepted, options=()):
-    """Runs `ekos-lakehouse lakehouse COMMAND` and returns its JSON answer; any exit code that is not accepted is a failure."""
-    arguments = [PROGRAM, "lakehouse", command, "--table", table, "--run-id", run_id, *options, "--json"]
+    """Runs `ekos-lakehouse lakehouse COMMAND`, for all tables when none is given, and returns its JSON answer; any exit code that is not
+    accepted is a failure."""
+    of_table = ("--table", table) if table else ()
+    arguments = [PROGRAM, "lakehouse", command, *of_table, "--run-id", run_id, *options, "--json"]
     try:
         process = subprocess.Popen(
             arguments, cwd=PROJECT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -108,6 +110,7 @@ def deletes_metadata(report):
         return {"deletes not looked for before": report["due-at"]}
     return present({
         "keys deleted": report.get("deleted"),
+        "keys purged, rows kept": report.get("purged") or None,
         "keys returned": report.get("returned"),
         "keys missed before": report.get("inserted"),
         "keys read": report.get("source-keys-read"),
@@ -195,6 +198,28 @@ def bronze_asset(table):
     return load_and_reconcile
 
 
+@dg.op(name="tidy_up", retry_policy=dg.RetryPolicy(max_retries=2, delay=60))
+def tidy_up(context: dg.OpExecutionContext):
+    """Joins small files, forgets old snapshots and removes left-over files, one table after the other."""
+    answer = call(context, "maintain", None, run_id_of(context), accepted=(0, FOUND_SOMETHING))
+    ended = {table["table"]: table for table in answer["tables"]}
+    counts = {end: sum(table["end"] == end for table in ended.values()) for end in ("done", "not-loaded", "held", "failed")}
+    context.add_output_metadata(counts)
+    if failed := [f"{name}: {table.get('message', 'failed')}" for name, table in ended.items() if table["end"] == "failed"]:
+        raise dg.Failure("\n".join(failed), metadata=counts, allow_retries=False)
+
+
+@dg.job(name="maintenance", description="Tends the bronze tables: small files, old snapshots, left-over files.", executor_def=dg.in_process_executor)
+def maintenance():
+    tidy_up()
+
+
+def schedule(name, job, cron):
+    return dg.ScheduleDefinition(
+        name=name, job=job, cron_schedule=cron, execution_timezone=SETTINGS["time-zone"], default_status=dg.DefaultScheduleStatus.RUNNING,
+    )
+
+
 def definitions():
     tables = [json.loads(file.read_text(encoding="utf-8")) for file in sorted((FOLDER / "tables").rglob("*.json"))]
     if not tables:
@@ -209,12 +234,12 @@ def definitions():
         description="The same in one process, one table after the other: quicker to start, for hundreds of small tables.",
     )
     schedules = []
-    if SETTINGS.get("schedule") and os.environ.get("EKOS_LH_SCHEDULES", "on").lower() != "off":
-        schedules.append(dg.ScheduleDefinition(
-            name="bronze_schedule", job=bronze, cron_schedule=SETTINGS["schedule"],
-            execution_timezone=SETTINGS["time-zone"], default_status=dg.DefaultScheduleStatus.RUNNING,
-        ))
-    return dg.Definitions(assets=[bronze_asset(table) for table in tables], jobs=[bronze, in_process], schedules=schedules)
+    if os.environ.get("EKOS_LH_SCHEDULES", "on").lower() != "off":
+        if SETTINGS.get("schedule"):
+            schedules.append(schedule("bronze_schedule", bronze, SETTINGS["schedule"]))
+        if SETTINGS.get("maintenance-schedule"):
+            schedules.append(schedule("maintenance_schedule", maintenance, SETTINGS["maintenance-schedule"]))
+    return dg.Definitions(assets=[bronze_asset(table) for table in tables], jobs=[bronze, in_process, maintenance], schedules=schedules)
 
 
 defs = definitions()

@@ -162,6 +162,29 @@ class DagsterProjectTest(unittest.TestCase):
         self.assertEqual(self.materialised(result)["bronze/public/film"]["rows loaded"].value, 7)  # it did load
         self.assertEqual([call["name"] for call in project.calls()], ["public.film load", "public.film deletes"])
 
+    def test_maintenance_tends_all_tables_at_once(self):
+        project = self.project()
+        tended = {"table": "public.film", "end": "done", "before": {"files": 9, "snapshots": 4}, "after": {"files": 1, "snapshots": 1}}
+        project.answers(maintain=[{"answer": {"run": RUN, "tables": [tended, {"table": "public.actor", "end": "held", "message": "Run 1 holds it."}]}}])
+        self.assertTrue(project.run(tags={"ekos/run_id": RUN}, job="maintenance").success)
+        self.assertEqual([call["arguments"] for call in project.calls()], [["lakehouse", "maintain", "--run-id", RUN, "--json"]])
+
+    def test_maintenance_that_fails_names_the_table(self):
+        project = self.project()
+        project.answers(maintain=[{"exit": 1, "answer": {"run": RUN, "tables": [{"table": "public.film", "end": "failed", "message": "Trino stopped the query."}]}}])
+        result = project.run(job="maintenance")
+        self.assertFalse(result.success)
+        self.assertIn("public.film: Trino stopped the query.", self.failure_text(result))
+        self.assertEqual(len(project.calls()), 1)  # trying again would not help
+
+    def test_schedules(self):
+        settings = {"schedule": "*/15 * * * *", "maintenance-schedule": "30 2 * * *"}
+        schedules = {schedule.name: schedule.cron_schedule for schedule in self.project(settings=settings).module().defs.schedules or []}
+        self.assertEqual(schedules, {"bronze_schedule": "*/15 * * * *", "maintenance_schedule": "30 2 * * *"})
+        os.environ["EKOS_LH_SCHEDULES"] = "off"
+        self.addCleanup(os.environ.pop, "EKOS_LH_SCHEDULES")
+        self.assertFalse(self.project(settings=settings).module().defs.schedules)
+
     def test_full_load_has_no_bounds(self):
         project = self.project()
         report = load_report(kind="full")
@@ -290,7 +313,7 @@ class DagsterProjectTest(unittest.TestCase):
     def test_jobs_and_schedule(self):
         module = self.project(settings={"schedule": "*/15 * * * *", "time-zone": "Europe/Berlin", "parallelism": 3}).module()
         repository = module.defs.get_repository_def()
-        self.assertEqual({job.name for job in repository.get_all_jobs() if not job.name.startswith("__")}, {"bronze", "bronze_in_process"})
+        self.assertEqual({job.name for job in repository.get_all_jobs() if not job.name.startswith("__")}, {"bronze", "bronze_in_process", "maintenance"})
         schedule, = repository.schedule_defs
         self.assertEqual((schedule.cron_schedule, schedule.execution_timezone, schedule.default_status, schedule.job_name),
                          ("*/15 * * * *", "Europe/Berlin", dg.DefaultScheduleStatus.RUNNING, "bronze"))

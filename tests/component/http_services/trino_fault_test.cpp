@@ -336,6 +336,60 @@ private Q_SLOTS:
         QCOMPARE(int(tables.error().code), int(ErrorCode::ExternalFailure));
     }
 
+    /// As with a numeric whose scale Trino does not know, or two names that differ only by case: whatever answer would hold that table fails.
+    void aTableThatCannotBeListedHidesNoOther_data()
+    {
+        QTest::addColumn<int>("tables");
+        QTest::addColumn<int>("odd");
+        QTest::newRow("the only one") << 1 << 0;
+        QTest::newRow("the first") << 8 << 0;
+        QTest::newRow("the last") << 8 << 7;
+        QTest::newRow("of many") << 250 << 123;
+    }
+    void aTableThatCannotBeListedHidesNoOther()
+    {
+        QFETCH(int, tables);
+        QFETCH(int, odd);
+        const auto name = [](int number) { return QStringLiteral("t%1").arg(number, 3, 10, QLatin1Char('0')); };
+        FakeTrino fake([&](const Request &request, int) -> std::optional<Reply> {
+            const auto rows = [](const QStringList &found, int columns) {
+                QByteArray heads, data;
+                for (int i = 0; i < columns; ++i)
+                    heads += (heads.isEmpty() ? "" : ",") + QByteArray("{\"name\":\"c\"}");
+                for (const QString &row : found)
+                    data += (data.isEmpty() ? "" : ",") + row.toUtf8();
+                return Reply{.body = "{\"id\":\"q\",\"columns\":[" + heads + "],\"data\":[" + data + "]}"};
+            };
+            const QString sql = QString::fromUtf8(request.body);
+            if (sql.contains(QLatin1String("information_schema.schemata")))
+                return rows({QStringLiteral("[\"good\"]"), QStringLiteral("[\"shop\"]")}, 1);
+            if (sql.contains(QLatin1String("information_schema.tables"))) {
+                QStringList found;
+                for (int i = 0; i < tables; ++i)
+                    found += QStringLiteral("[\"%1\"]").arg(name(i));
+                return rows(found, 1);
+            }
+            if (sql.contains(QLatin1String("table_schema = 'good'")))
+                return rows({QStringLiteral("[\"good\",\"film\",\"id\",\"integer\"]")}, 4);
+            QStringList found;
+            bool hasOdd = false;
+            for (int i = 0; i < tables; ++i) {
+                if (sql.contains(QLatin1String("IN ('")) && sql.contains(QLatin1String("table_name")) && sql.contains(QLatin1String("AND table_name")) && !sql.contains(QLatin1Char('\'') + name(i) + QLatin1Char('\'')))
+                    continue;
+                hasOdd = hasOdd || i == odd;
+                found += QStringLiteral("[\"shop\",\"%1\",\"id\",\"integer\"]").arg(name(i));
+            }
+            return hasOdd ? Reply{.body = errorAnswer("JDBC_ERROR", "EXTERNAL", "Error listing table columns for catalog shop")} : rows(found, 4);
+        });
+        const auto exposed = fake.trino->exposedTables(QStringLiteral("shop"), fake.run);
+        QVERIFY2(exposed, exposed ? "" : qPrintable(exposed.error().message.toEnglish()));
+        QCOMPARE(exposed.value().size(), std::size_t(tables)); // all but the odd one, and the one of the other schema
+        QCOMPARE(exposed.value().front().table, QStringLiteral("film"));
+        QVERIFY(std::ranges::none_of(exposed.value(), [&](const model::ExposedTable &table) { return table.table == name(odd); }));
+        QVERIFY(std::ranges::is_sorted(exposed.value(), {}, &model::ExposedTable::table));
+        QVERIFY2(fake.server.requests().size() <= 24, qPrintable(QString::number(fake.server.requests().size()))); // halves, not one by one
+    }
+
     void answerWithoutAnEndIsLimited()
     {
         const Reply endless{.body = "{\"id\":\"q1\",\"columns\":[{\"name\":\"n\"}],\"data\":[[\"" + QByteArray(10000, 'x') + "\"]],\"nextUri\":\"http://t/v1/statement/executing/q1/slug/1\"}"};

@@ -2,6 +2,7 @@
 #include "adapters/ledger_sqlite/file_system_check.h"
 #include "component/ledger/ledger_fixture.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 
 #include <thread>
@@ -36,6 +37,13 @@ private Q_SLOTS:
     void lookUpsUseIndices_data();
     void lookUpsUseIndices();
     void backUpIsALedger();
+    void aBackUpOfADamagedLedgerIsNoFile();
+    void restorePutsACopyInPlace();
+    void restoreRefuses_data();
+    void restoreRefuses();
+    void aDamagedLedgerIsReplacedAndKept();
+    void restoreWaitsForAWriter();
+    void someFactsAreRetracted();
 };
 
 void LedgerFileTest::isAppendOnly_data()
@@ -272,17 +280,164 @@ void LedgerFileTest::backUpIsALedger()
     const auto ledger = f.open();
     EKOS_NEED(written, ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
     const QString target = f.folder.filePath(QStringLiteral("copy.sqlite"));
-    QVERIFY(adapters::SqliteLedger::backUp(f.path, target)); // while it is open
+    EKOS_NEED(verified, ledger->backUp(target, f.run)); // while it is open
+    QVERIFY(verified.problems.empty());
+    QCOMPARE(verified.entries, 1);
+    QCOMPARE(verified.head, std::optional(written.front().hash));
     EKOS_NEED(copy, adapters::SqliteLedger::open(target, f.clock, f.ids));
     EKOS_NEED(checked, copy->verify(written.front().hash, f.run));
     QVERIFY(checked.problems.empty());
     QCOMPARE(checked.entries, 1);
-    const auto again = adapters::SqliteLedger::backUp(f.path, target);
+    const auto again = ledger->backUp(target, f.run);
     QVERIFY(!again);
     QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
-    const auto nothing = adapters::SqliteLedger::backUp(f.path + QStringLiteral("x"), f.folder.filePath(QStringLiteral("y")));
-    QVERIFY(!nothing);
-    QCOMPARE(nothing.error().code, ErrorCode::NotFound);
+}
+
+void LedgerFileTest::aBackUpOfADamagedLedgerIsNoFile()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    QCOMPARE(runSql(f.path, "DROP TRIGGER entry_no_update; UPDATE entry SET body = x'7b7d20'"), QString());
+    const QString target = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    EKOS_NEED(verified, ledger->backUp(target, f.run));
+    QVERIFY(!verified.problems.empty());
+    QVERIFY(!QFile::exists(target));
+}
+
+void LedgerFileTest::restorePutsACopyInPlace()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    EKOS_NEED(first, ledger->append({fact(FactKind::Table, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    QVERIFY(ledger->backUp(copy, f.run));
+    QFile file(copy);
+    QVERIFY(file.open(QFile::ReadOnly));
+    const QByteArray before = file.readAll();
+    QVERIFY(ledger->append({fact(FactKind::Table, QStringLiteral("actor"), "{}"), fact(FactKind::Run, QStringLiteral("actor"), "{}")}, anna, f.run));
+    EKOS_NEED(other, f.tryOpen()); // of another program that goes on
+    QVERIFY(other->current(FactKind::Table, subject(QStringLiteral("actor")), f.run).value());
+
+    EKOS_NEED(restored, ledger->restore(copy, first.front().hash, f.run));
+    QVERIFY(restored.copy.problems.empty());
+    QVERIFY(!restored.isSealMissing);
+    QCOMPARE(restored.copy.entries, 1);
+    QCOMPARE(restored.before, 3);
+    QCOMPARE(query(restored.keptAs, "SELECT count(*) FROM entry"), QStringList(QStringLiteral("3")));
+    for (ports::Ledger *one : {ledger.get(), other.get()}) {
+        QCOMPARE(one->head(f.run).value().sequence, 1);
+        QVERIFY(!one->current(FactKind::Table, subject(QStringLiteral("actor")), f.run).value());
+        QVERIFY(one->current(FactKind::Table, subject(QStringLiteral("film")), f.run).value());
+    }
+    EKOS_NEED(next, other->append({fact(FactKind::Table, QStringLiteral("city"), "{}")}, anna, f.run)); // the chain goes on behind the copy
+    QCOMPARE(next.front().sequence, 2);
+    QCOMPARE(next.front().previous, std::optional(first.front().hash));
+    EKOS_NEED(checked, ledger->verify(next.front().hash, f.run));
+    QVERIFY(checked.problems.empty());
+    QVERIFY(runSql(f.path, "DELETE FROM entry").contains(QLatin1String("append-only")));
+    QCOMPARE(query(f.path, "PRAGMA journal_mode"), QStringList(QStringLiteral("wal")));
+    file.seek(0);
+    QCOMPARE(file.readAll(), before); // the copy was only read
+    QCOMPARE(QDir(f.folder.path()).entryList({QStringLiteral("*restoring*"), QStringLiteral("copy.sqlite-*")}), QStringList());
+}
+
+void LedgerFileTest::restoreRefuses_data()
+{
+    QTest::addColumn<QByteArray>("damage"); // SQL on the copy
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("a changed entry") << QByteArray("DROP TRIGGER entry_no_update; UPDATE entry SET body = x'7b7d20' WHERE seq = 1") << QStringLiteral("not whole");
+    QTest::newRow("an entry that is missing") << QByteArray("DROP TRIGGER entry_no_delete; DELETE FROM entry WHERE seq = 1") << QStringLiteral("not whole");
+    QTest::newRow("older than the seal") << QByteArray() << QStringLiteral("no seal");
+    QTest::newRow("no ledger") << QByteArray("PRAGMA application_id = 7") << QStringLiteral("is no ledger");
+    QTest::newRow("a newer format") << QByteArray("PRAGMA user_version = 99") << QStringLiteral("format 99");
+    QTest::newRow("no file") << QByteArray("-") << QStringLiteral("There is no file");
+}
+
+void LedgerFileTest::restoreRefuses()
+{
+    QFETCH(QByteArray, damage);
+    QFETCH(QString, expected);
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Table, QStringLiteral("film"), "{}"), fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    QVERIFY(ledger->backUp(copy, f.run));
+    if (damage == "-")
+        QVERIFY(QFile::remove(copy));
+    else
+        QCOMPARE(runSql(copy, damage), QString());
+    EKOS_NEED(after, ledger->append({fact(FactKind::Run, QStringLiteral("actor"), "{}")}, anna, f.run));
+    const auto restored = ledger->restore(copy, after.front().hash, f.run);
+    QString words;
+    if (!restored)
+        words = restored.error().message.toEnglish();
+    else
+        words = !restored.value().copy.problems.empty() ? QStringLiteral("not whole") : restored.value().isSealMissing ? QStringLiteral("no seal") : QStringLiteral("restored");
+    QVERIFY2(words.contains(expected), qPrintable(words));
+    QCOMPARE(ledger->head(f.run).value().sequence, 3);
+    QCOMPARE(QDir(f.folder.path()).entryList({QStringLiteral("*before-restore*"), QStringLiteral("*restoring*")}), QStringList());
+}
+
+void LedgerFileTest::aDamagedLedgerIsReplacedAndKept()
+{
+    LedgerFixture f;
+    auto ledger = f.open();
+    for (int i = 0; i < 200; ++i)
+        QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film%1").arg(i), "{\"x\":\"" + QByteArray(500, 'x') + "\"}")}, anna, f.run));
+    const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    EKOS_NEED(whole, ledger->backUp(copy, f.run));
+    ledger.reset();
+    QFile file(f.path);
+    QVERIFY(file.open(QFile::ReadWrite) && file.seek(40'960));
+    QCOMPARE(file.write(QByteArray(8'192, '\xff')), 8'192);
+    file.close();
+    ledger = f.open();
+    QVERIFY(ledger);
+    EKOS_NEED(damaged, ledger->verify({}, f.run));
+    QVERIFY(!damaged.problems.empty());
+    EKOS_NEED(restored, ledger->restore(copy, whole.head, f.run));
+    QVERIFY(restored.copy.problems.empty());
+    QCOMPARE(restored.copy.entries, 200);
+    QVERIFY(QFileInfo(restored.keptAs).size() > 40'960);
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("actor"), "{}")}, anna, f.run));
+    EKOS_NEED(checked, ledger->verify(whole.head, f.run));
+    QVERIFY(checked.problems.empty());
+}
+
+void LedgerFileTest::restoreWaitsForAWriter()
+{
+    LedgerFixture f;
+    EKOS_NEED(ledger, adapters::SqliteLedger::open(f.path, f.clock, f.ids, std::chrono::milliseconds(300)));
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    QVERIFY(ledger->backUp(copy, f.run));
+    sqlite3 *other = nullptr;
+    sqlite3_open(f.path.toUtf8().constData(), &other);
+    QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+    const auto busy = ledger->restore(copy, {}, f.run);
+    sqlite3_close(other);
+    QVERIFY(!busy);
+    QCOMPARE(busy.error().code, ErrorCode::Busy);
+    QVERIFY(ledger->restore(copy, {}, f.run)); // afterwards it goes
+}
+
+void LedgerFileTest::someFactsAreRetracted()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Table, QStringLiteral("film"), "{}"), fact(FactKind::Table, QStringLiteral("actor"), "{}")}, anna, f.run));
+    const model::RunId run(f.ids.next());
+    QCOMPARE(ledger->retract({{FactKind::Table, subject(QStringLiteral("film"))}, {FactKind::Key, subject(QStringLiteral("film"))}}, anna, run, f.run).value(), 1); // there is no such key
+    EKOS_NEED(entries, ledger->entries({.kind = FactKind::Retraction}, f.run));
+    QCOMPARE(entries.size(), std::size_t(1));
+    QCOMPARE(entries.front().run, std::optional(run));
+    QCOMPARE(entries.front().body, QByteArray("{\"kind\":\"table\",\"sequence\":1}"));
+    QVERIFY(!ledger->current(FactKind::Table, subject(QStringLiteral("film")), f.run).value());
+    QVERIFY(ledger->current(FactKind::Table, subject(QStringLiteral("actor")), f.run).value());
+    QCOMPARE(ledger->retract({{FactKind::Table, subject(QStringLiteral("actor"))}, {FactKind::Run, subject(QStringLiteral("actor"))}}, anna, run, f.run).error().code, ErrorCode::InvalidInput);
+    QVERIFY(ledger->current(FactKind::Table, subject(QStringLiteral("actor")), f.run).value()); // all or nothing
+    QVERIFY(ledger->verify({}, f.run).value().problems.empty());
 }
 
 QTEST_GUILESS_MAIN(LedgerFileTest)

@@ -39,6 +39,7 @@ class CatalogBuilderTest : public QObject {
 private Q_SLOTS:
     void unknownCodeNamesItsObject_data();
     void unknownCodeNamesItsObject();
+    void unknownBitsOfATriggerAreNamed();
     void missingTypeIsNamed();
     void changedTableIsNamed_data();
     void changedTableIsNamed();
@@ -93,6 +94,19 @@ void CatalogBuilderTest::unknownCodeNamesItsObject()
     QFETCH(QString, column);
     QVERIFY2(result.error().message.toEnglish().contains(column + QStringLiteral(" = 'Z'")), qPrintable(everythingIn(result.error())));
     QVERIFY(!result.error().hint.isEmpty());
+}
+
+void CatalogBuilderTest::unknownBitsOfATriggerAreNamed()
+{
+    const SqlRows routines = rowsOf({"9|shop|touch||f|plpgsql|BEGIN RETURN NEW; END|trigger|-|t|CREATE FUNCTION …"});
+    for (const auto &[bits, isKnown] : {std::pair("19", true), std::pair("127", true), std::pair("147", false), std::pair("256", false), std::pair("-1", false)}) {
+        CatalogBuilder builder;
+        QVERIFY(builder.addUnits(units));
+        const base::Result<> result = builder.addTriggers(rowsOf({QByteArray("1|touched|" + QByteArray(bits) + "|O|f|f|CREATE TRIGGER …|9|[]").constData()}), routines);
+        QCOMPARE(bool(result), isKnown);
+        if (!isKnown)
+            QVERIFY2(result.error().code == base::ErrorCode::Corrupt && result.error().message.toEnglish().contains(QStringLiteral("tgtype = '%1' for shop.film.touched").arg(QLatin1String(bits))), qPrintable(everythingIn(result.error())));
+    }
 }
 
 void CatalogBuilderTest::missingTypeIsNamed()

@@ -62,6 +62,7 @@ private Q_SLOTS:
         row("prokind", "a function", "pg_proc", "proname = 'free'", "prokind = 'Z'");
         row("prokind", "a trigger function", "pg_proc", "proname = 'touch'", "prokind = 'Z'");
         row("tgenabled", "a trigger", "pg_trigger", "tgname = 'touched'", "tgenabled = 'Z'");
+        QTest::newRow("tgtype of a trigger") << QStringLiteral("UPDATE pg_trigger SET tgtype = tgtype + 128 WHERE tgname = 'touched'") << QStringLiteral("tgtype = '147'"); // 19: before update, for each row
         row("typtype", "a composite type", "pg_type", "typname = 'address'", "typtype = 'Z'");
         row("typtype", "a domain in use", "pg_type", "typname = 'positive'", "typtype = 'Z'");
     }
@@ -79,7 +80,10 @@ private Q_SLOTS:
         QVERIFY(!result.error().message.isEmpty() && !result.error().hint.isEmpty());
         if (named.isEmpty()) {
             QVERIFY2(result.error().code == ErrorCode::ExternalFailure || result.error().code == ErrorCode::Corrupt, qPrintable(everythingIn(result.error())));
-            QVERIFY2(everythingIn(result.error()).contains(QLatin1Char('Z')) || everythingIn(result.error()).contains(QStringLiteral("90")), qPrintable(everythingIn(result.error()))); // 90 is its number
+            const QString words = everythingIn(result.error());
+            const bool isCodeNamed = words.contains(QLatin1Char('Z')) || words.contains(QStringLiteral("90")); // 90 is its number
+            const bool isMissed = words.contains(QStringLiteral("constraint record(s) missing for rel film")); // before 14 a check of another type is none, and the table counts more than there are
+            QVERIFY2(isCodeNamed || isMissed, qPrintable(words));
             return;
         }
         QVERIFY2(result.error().code == ErrorCode::Corrupt, qPrintable(everythingIn(result.error())));

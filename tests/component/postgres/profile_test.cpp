@@ -216,9 +216,18 @@ void ProfileTest::tooExpensiveFallsBack()
     const TableProfile sample = one(request("large", {"id"}, ProfileTier::FullScan), {.planCost = 3'000});
     QVERIFY2(sample.isProfiled(), qPrintable(sample.notProfiled.toEnglish()));
     QVERIFY(!sample.isComplete && sample.tier == ProfileTier::Sample && sample.rows < 60'000);
-    const TableProfile none = one(request("large", {"id"}, ProfileTier::FullScan), {.planCost = 10});
+    for (const ProfileTier tier : {ProfileTier::FullScan, ProfileTier::Sample}) {
+        const TableProfile statistics = one(request("large", {"some", "tenth"}, tier), {.planCost = 10});
+        QVERIFY2(statistics.isProfiled(), qPrintable(statistics.notProfiled.toEnglish()));
+        QVERIFY(!statistics.isComplete && statistics.tier == ProfileTier::Statistics);
+        QCOMPARE(statistics.rows, qint64(200'000));
+        QCOMPARE(statistics.columns[1].distinct, qint64(10));
+    }
+    EKOS_SQL(QStringLiteral("CREATE TABLE never_analysed WITH (autovacuum_enabled = false) AS SELECT n AS id FROM generate_series(1, 200000) n; GRANT SELECT ON never_analysed TO reader"), database);
+    const TableProfile none = one(request("never_analysed", {"id"}), {.planCost = 10});
     QVERIFY(!none.isProfiled() && none.rows == 0);
     QVERIFY2(none.notProfiled.toEnglish().contains(QStringLiteral("the budget is 10")), qPrintable(none.notProfiled.toEnglish()));
+    EKOS_SQL(QStringLiteral("DROP TABLE never_analysed"), database);
 }
 
 void ProfileTest::statisticsCostNothing()

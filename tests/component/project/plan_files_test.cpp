@@ -69,7 +69,7 @@ private Q_SLOTS:
         const ExtractionPlan whole = plan(30);
         PlanFiles writer(m_folder.path());
         QVERIFY(writer.savePlan(PlanCopy::Proposal, whole, listOf(whole)));
-        QCOMPARE(contentOf(path("plan.json")), "{\"format-version\":1,\"plan\":" + describe::canonicalJson(whole) + '}');
+        QCOMPARE(contentOf(path("plan.json")), "{\"format-version\":2,\"plan\":" + describe::canonicalJson(whole) + '}');
         PlanFiles reader(m_folder.path());
         QCOMPARE(reader.head(PlanCopy::Proposal), std::optional(QByteArray("{\"a\":1}")));
         for (PlanFiles *files : {&writer, &reader}) {

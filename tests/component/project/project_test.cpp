@@ -311,6 +311,21 @@ private Q_SLOTS:
         QCOMPARE(QDir(project.path(".ekos")).entryList(QDir::Files | QDir::Hidden).size(), 3); // nothing temporary stays
     }
 
+    /// Of before it was said how often deletes are looked for.
+    void aProposalOfAnOlderFormIsRead()
+    {
+        Project project;
+        QVERIFY(project.store->init(project.run));
+        const model::ExtractionPlan before = plan(3, 4);
+        const QByteArray json = describe::canonicalJson(before);
+        QVERIFY(!json.contains("\"deletes\"") && !json.contains("\"purge-policy\"") && !json.contains("\"deletes-by-code\""));
+        project.write(".ekos/plan.json", "{\"format-version\":1,\"plan\":" + json + '}');
+        const auto read = project.store->proposal(project.run);
+        QVERIFY2(read, read ? "" : qPrintable(read.error().detail));
+        QVERIFY(read.value() == before);
+        QCOMPARE(read.value()->digest(), before.digest());
+    }
+
     void proposalThatCannotBeRead_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -319,7 +334,7 @@ private Q_SLOTS:
         QTest::newRow("empty") << QByteArray() << int(ErrorCode::Corrupt);
         QTest::newRow("something else") << QByteArray("<html>") << int(ErrorCode::Corrupt);
         QTest::newRow("no version") << QByteArray("{}") << int(ErrorCode::Corrupt);
-        QTest::newRow("newer") << QByteArray("{\"format-version\":2,\"plan\":{\"other\":1}}") << int(ErrorCode::Unsupported);
+        QTest::newRow("newer") << QByteArray("{\"format-version\":3,\"plan\":{\"other\":1}}") << int(ErrorCode::Unsupported);
     }
     void proposalThatCannotBeRead()
     {

@@ -316,7 +316,7 @@ private Q_SLOTS:
         QFETCH(bool, isAudited);
         constexpr qint64 day = 24 * 60 * 60 * 1'000'000LL;
         FilmProject film;
-        QVERIFY(import(film, what));
+        QVERIFY(film.plan() && import(film, what)); // facts are about tables that were read
         QVERIFY(load(film, 1000));
         LAKEHOUSE_VALUE(const DeleteReport first, film.doors.ask(ifDue()));
         QVERIFY(!first.dueAtUtc); // it was never looked at
@@ -326,7 +326,7 @@ private Q_SLOTS:
         film.project.lake.forget();
         LAKEHOUSE_VALUE(const DeleteReport second, film.doors.ask(ifDue()));
         QCOMPARE(second.dueAtUtc.has_value(), isAudited);
-        QCOMPARE(second.deleted, isAudited ? 0 : 1);
+        QCOMPARE(second.deleted + second.purged, isAudited ? 0 : 1); // what housekeeping purges stays
         if (!isAudited)
             return;
         QCOMPARE(*second.dueAtUtc, (base::UtcTime{lookedAt.microseconds + 7 * day}));

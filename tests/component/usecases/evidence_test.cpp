@@ -305,12 +305,16 @@ private Q_SLOTS:
                 words += describe::labelOf(fact.kind) + QLatin1Char(' ') + fact.subject.part;
             return words;
         };
-        usecases::HeldFindings nothing, application, counts, otherCounts;
+        usecases::HeldFindings nothing, application, place, otherPlace, counts, otherCounts;
         application.holdApplication();
+        place.holdPlace(QStringLiteral("src/Film.java"));
+        otherPlace.holdPlace(QStringLiteral("src/Actor.java"));
         counts.holdCounts(tableName("film"));
         otherCounts.holdCounts(tableName("actor"));
         QCOMPARE(standing(nothing), QStringList());
         QCOMPARE(standing(application), (QStringList{QStringLiteral("conflict other-definition:title"), QStringLiteral("write-behaviour ")}));
+        QCOMPARE(standing(place), standing(application));
+        QCOMPARE(standing(otherPlace), QStringList());
         QCOMPARE(standing(counts), QStringList{QStringLiteral("conflict nulls-in-mandatory:title")});
         QCOMPARE(standing(otherCounts), QStringList());
     }
@@ -343,6 +347,40 @@ private Q_SLOTS:
         LAKEHOUSE_VALUE(const ReviewPage after, film.doors.ask(ShowReview{.subject = ReviewSubject::WriteBehaviour, .filter = QStringLiteral("public.film")}));
         for (const ReviewRow &row : after.items)
             QVERIFY2(row.proposal.toString().endsWith(QStringLiteral("delete=never")), qPrintable(row.proposal.toString()));
+    }
+
+    void aFileThatIsNoTextAnyMoreTakesNothingBack_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::newRow("binary") << QByteArray(100, '\0');
+        QTest::newRow("too large") << QByteArray((50 << 20) + 1, ' ');
+    }
+    void aFileThatIsNoTextAnyMoreTakesNothingBack()
+    {
+        QFETCH(QByteArray, content);
+        FilmProject film;
+        QVERIFY(QDir(film.project.path(QStringLiteral("."))).mkpath(QStringLiteral("app")));
+        const auto write = [&](const char *name, const QByteArray &text) {
+            QFile file(film.project.path(QStringLiteral("app/") + QLatin1String(name)));
+            QVERIFY(file.open(QFile::WriteOnly) && file.write(text) == text.size());
+        };
+        write("film.sql", "DELETE FROM film;\n");
+        write("actor.sql", "UPDATE actor SET name = 'x';\n");
+        QFile settings(film.project.path(QStringLiteral("ekos.toml")));
+        QVERIFY(settings.open(QFile::Append) && settings.write("\n[observe]\npaths = [\"app\"]\n") > 0);
+        settings.close();
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        const auto proposed = [&](const char *item) { return film.doors.ask(ShowReview{.subject = ReviewSubject::WriteBehaviour, .item = QString::fromLatin1(item)}).value().detail->item.proposal.toString(); };
+        QCOMPARE(proposed("public.film"), QStringLiteral("update=none_seen,delete=hard"));
+        write("film.sql", content);
+        write("actor.sql", "DELETE FROM actor;\n");
+        LAKEHOUSE_VALUE(const AnalysisReport report, film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(report.databases[0].findings.skippedFiles, std::vector<QString>{QStringLiteral("app/film.sql")});
+        QCOMPARE(proposed("public.film"), QStringLiteral("update=none_seen,delete=hard"));
+        QCOMPARE(proposed("public.actor"), QStringLiteral("update=none_seen,delete=hard")); // what can be read goes on
+        write("film.sql", "SELECT 1;\n");
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(proposed("public.film"), QStringLiteral("update=none_seen,delete=never"));
     }
 
     void whatCannotBeProfiledIsNoFact()

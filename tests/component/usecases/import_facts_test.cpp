@@ -18,6 +18,20 @@ WriteBehaviour compiled()
         .evidence = {{.kind = EvidenceKind::ImportedFact, .place = QStringLiteral("src/Film.java"), .detail = QStringLiteral("update"), .line = 48}}};
 }
 
+/// A film project whose source was read.
+struct ReadFilm : FilmProject {
+    ReadFilm()
+    {
+        if (!doors.ask(AnalyzeSource{}))
+            qFatal("not read");
+    }
+    QString proposed(const char *item)
+    {
+        const auto page = doors.ask(ShowReview{.subject = ReviewSubject::WriteBehaviour, .item = QString::fromLatin1(item)});
+        return page && page.value().detail ? page.value().detail->item.proposal.toString() : QStringLiteral("(none)");
+    }
+};
+
 } // namespace
 
 class ImportFactsTest : public QObject {
@@ -28,7 +42,7 @@ private Q_SLOTS:
     void takesOverOnce()
     {
         QFETCH(Door, door);
-        FilmProject film;
+        ReadFilm film;
         const QString file = line("write-behaviour", describe::canonicalJson(compiled())) + QLatin1Char('\n') + line("glossary-term", describe::canonicalJson(GlossaryTerm{.term = QStringLiteral("rental"),
             .definition = QStringLiteral("what is lent"), .evidence = compiled().evidence}));
         LAKEHOUSE_VALUE(const FactsImported first, film.doors.ask(ImportFacts{.lines = file}, door));
@@ -44,7 +58,7 @@ private Q_SLOTS:
 
     void anAnalysisLeavesThemAsTheyAre()
     {
-        FilmProject film;
+        ReadFilm film;
         QVERIFY(film.doors.ask(ImportFacts{.lines = line("write-behaviour", describe::canonicalJson(compiled()))}));
         LAKEHOUSE_VALUE(const AnalysisReport report, film.doors.ask(AnalyzeSource{}));
         Q_UNUSED(report)
@@ -68,18 +82,104 @@ private Q_SLOTS:
         QTest::newRow("evidence without a place") << line("write-behaviour", describe::canonicalJson(silent));
         WriteBehaviour again = compiled();
         again.deletes = DeleteClass::Hard;
+        WriteBehaviour elsewhere = compiled();
+        elsewhere.table = tableName("flim");
+        QTest::newRow("an unknown table") << line("write-behaviour", describe::canonicalJson(elsewhere));
+        QTest::newRow("an unknown column") << line("flag-column", describe::canonicalJson(FlagColumn{.table = tableName("film"), .column = QStringLiteral("active"), .yes = QStringLiteral("Y"), .no = QStringLiteral("N"), .evidence = compiled().evidence}));
+        QTest::newRow("a relation to an unknown column") << line("logical-foreign-key", describe::canonicalJson(LogicalForeignKey{.table = tableName("film"), .columns = {QStringLiteral("film_id")},
+            .referenced = tableName("actor"), .referencedColumns = {QStringLiteral("id")}, .evidence = compiled().evidence}));
+        QTest::newRow("another name of an unknown table") << line("identity-candidate", describe::canonicalJson(IdentityCandidate{.table = tableName("film"), .question = IdentityQuestion::SeveralNames,
+            .others = {tableName("movie")}, .evidence = compiled().evidence}));
         QTest::newRow("the same thing twice") << line("write-behaviour", describe::canonicalJson(again));
     }
     void oneBadLineImportsNothing()
     {
         QFETCH(QString, bad);
-        FilmProject film;
+        ReadFilm film;
         const qint64 entries = film.entries();
         const auto refused = film.doors.ask(ImportFacts{.lines = line("write-behaviour", describe::canonicalJson(compiled())) + bad});
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
         QVERIFY2(refused.error().detail.startsWith(QStringLiteral("2: ")), qPrintable(refused.error().detail));
         QCOMPARE(film.entries(), entries);
+    }
+
+    void whatIsMissingIsNamed()
+    {
+        ReadFilm film;
+        WriteBehaviour elsewhere = compiled();
+        elsewhere.table = tableName("flim");
+        const auto ofTable = film.doors.ask(ImportFacts{.lines = line("write-behaviour", describe::canonicalJson(elsewhere))});
+        QCOMPARE(ofTable.error().detail, QStringLiteral("1: the source has no table public.flim."));
+        const auto ofColumn = film.doors.ask(ImportFacts{.lines = QLatin1Char('\n') + line("mandatory-column", describe::canonicalJson(MandatoryColumn{.table = tableName("film"), .column = QStringLiteral("Title"), .evidence = compiled().evidence}))});
+        QCOMPARE(ofColumn.error().detail, QStringLiteral("2: the table public.film has no column \"Title\"."));
+    }
+
+    void aSourceThatWasNeverReadTakesNoFacts()
+    {
+        FilmProject film;
+        const auto refused = film.doors.ask(ImportFacts{.lines = line("write-behaviour", describe::canonicalJson(compiled()))});
+        QCOMPARE(refused.error().code, ErrorCode::NotFound);
+        QVERIFY(refused.error().hint.toEnglish().contains(QStringLiteral("ekos-lakehouse analyze")));
+        QCOMPARE(film.entries(), 0);
+    }
+
+    void anImportIsTakenBack_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void anImportIsTakenBack()
+    {
+        QFETCH(Door, door);
+        ReadFilm film;
+        const QString before = film.proposed("public.film");
+        const QString ofFilm = line("write-behaviour", describe::canonicalJson(compiled()));
+        const QString ofTerm = line("glossary-term", describe::canonicalJson(GlossaryTerm{.term = QStringLiteral("rental"), .definition = QStringLiteral("what is lent"), .evidence = compiled().evidence}));
+        QVERIFY(film.doors.ask(ImportFacts{.lines = ofFilm}, door, person("anna")));
+        QVERIFY(film.doors.ask(ImportFacts{.lines = ofTerm}, door, person("berta")));
+        QCOMPARE(film.proposed("public.film"), QStringLiteral("update=po_only,delete=soft"));
+        const qint64 entries = film.entries();
+        LAKEHOUSE_VALUE(const FactsRetracted ofFile, film.doors.ask(RetractFacts{.lines = ofFilm, .reason = reason("compiled from an old branch")}, door, person("carl")));
+        QCOMPARE(ofFile.facts, 1);
+        QCOMPARE(film.entries(), entries + 1);
+        QCOMPARE(film.proposed("public.film"), before);
+        LAKEHOUSE_VALUE(const LedgerPage page, film.doors.ask(ShowLedger{.kind = FactKind::Retraction, .after = entries}, door));
+        QCOMPARE(page.entries.size(), 1u);
+        QVERIFY(page.entries.front().actor.startsWith(QStringLiteral("carl")));
+        QVERIFY(page.entries.front().run);
+        LAKEHOUSE_VALUE(const RunDetail run, film.doors.ask(ShowRun{.run = page.entries.front().run->toString()}, door));
+        QVERIFY(run.run.outcome.toEnglish().contains(QStringLiteral("compiled from an old branch")));
+        // of a person, whatever file it was
+        QCOMPARE(film.doors.ask(RetractFacts{.by = QStringLiteral("anna"), .reason = reason()}, door).error().code, ErrorCode::NotFound);
+        LAKEHOUSE_VALUE(const FactsRetracted ofPerson, film.doors.ask(RetractFacts{.by = QStringLiteral("berta"), .reason = reason()}, door));
+        QCOMPARE(ofPerson.facts, 1);
+        QVERIFY(film.doors.ask(ShowReview{.subject = ReviewSubject::Glossary}).value().items.empty());
+        // it may be imported again
+        LAKEHOUSE_VALUE(const FactsImported again, film.doors.ask(ImportFacts{.lines = ofFilm}, door));
+        QCOMPARE(again.newEntries, 1);
+        QCOMPARE(film.proposed("public.film"), QStringLiteral("update=po_only,delete=soft"));
+    }
+
+    void whatIsToBeTakenBackIsNamed()
+    {
+        ReadFilm film;
+        const QString ofFilm = line("write-behaviour", describe::canonicalJson(compiled()));
+        QVERIFY(film.doors.ask(ImportFacts{.lines = ofFilm}, Door::InProcess, person("anna")));
+        const qint64 entries = film.entries();
+        QCOMPARE(film.doors.ask(RetractFacts{.reason = reason()}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(film.doors.ask(RetractFacts{.lines = QStringLiteral("hello\n"), .reason = reason()}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(film.doors.ask(RetractFacts{.lines = ofFilm, .by = QStringLiteral("berta"), .reason = reason()}).error().code, ErrorCode::NotFound);
+        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nrequire-reason = true"));
+        QCOMPARE(film.doors.ask(RetractFacts{.lines = ofFilm, .reason = FilmProject::noReason()}).error().code, ErrorCode::NeedsReason);
+        QCOMPARE(film.entries(), entries);
+    }
+
+    /// What a table had that is gone can be taken back all the same.
+    void factsOfATableThatIsGoneAreTakenBack()
+    {
+        ReadFilm film;
+        const QString ofFilm = line("write-behaviour", describe::canonicalJson(compiled()));
+        QVERIFY(film.doors.ask(ImportFacts{.lines = ofFilm}));
+        film.project.setTables({FilmProject::actor()});
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(film.doors.ask(RetractFacts{.lines = ofFilm, .reason = reason()}).value().facts, 1);
     }
 };
 

@@ -113,6 +113,8 @@ private Q_SLOTS:
         QVERIFY(rowOf(loaded, "film")->message.toEnglish().contains(QStringLiteral("not compared")));
         QCOMPARE(rowOf(loaded, "film")->load, std::optional(load));
         QCOMPARE(rowOf(loaded, "film")->run, std::optional(load.run));
+        QCOMPARE(rowOf(loaded, "film")->loadedAtUtc, load.upperBoundUtc); // up to where it read
+        QVERIFY(load.upperBoundUtc && !rowOf(loaded, "actor")->loadedAtUtc);
         QCOMPARE(rowOf(loaded, "film")->ranAtUtc, std::optional(film.runs().find(load.run.toString()).value().startedAtUtc));
         LAKEHOUSE_VALUE(const ReconcileReport report, film.doors.ask(ReconcileTables{.table = {selector(QStringLiteral("film"))}}));
         const PipelineStatus green = status(film, door);
@@ -230,6 +232,74 @@ private Q_SLOTS:
         QVERIFY(rowOf(status(film), "film")->isReloadRequested);
         QCOMPARE(rowOf(status(film), "film")->reload, std::optional(request));
         QVERIFY(!rowOf(status(film), "actor")->isReloadRequested);
+    }
+
+    void whatASearchForDeletesDidIsShown_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void whatASearchForDeletesDidIsShown()
+    {
+        QFETCH(Door, door);
+        FilmProject film;
+        film.project.rows.fill(tableName("film"), 1000);
+        QVERIFY(film.generate());
+        QVERIFY(film.load("film"));
+        QVERIFY(!rowOf(status(film, door), "film")->deletes);
+        film.project.rows.remove(tableName("film"), 7);
+        film.project.clock.advance(1'000'000);
+        const base::UtcTime looked = film.project.clock.now();
+        LAKEHOUSE_VALUE(const DeleteReport report, film.doors.ask(FindDeletes{.table = selector(QStringLiteral("film")), .reason = FilmProject::noReason()}, door));
+        QCOMPARE(report.deleted, 1);
+        const PipelineStatus shown = status(film, door);
+        QVERIFY(rowOf(shown, "film")->deletes);
+        QCOMPARE(rowOf(shown, "film")->deletes->run, report.run);
+        QCOMPARE(rowOf(shown, "film")->deletes->deleted, 1);
+        QCOMPARE(rowOf(shown, "film")->deletes->liveRows, 1000);
+        QCOMPARE(rowOf(shown, "film")->deletesAtUtc, std::optional(looked));
+        QVERIFY(!rowOf(shown, "actor")->deletes);
+        film.project.clock.advance(1'000'000);
+        QVERIFY(film.doors.ask(FindDeletes{.table = selector(QStringLiteral("film")), .reason = FilmProject::noReason()}, door)); // finds none
+        QCOMPARE(rowOf(status(film, door), "film")->deletes, rowOf(shown, "film")->deletes);
+        LAKEHOUSE_VALUE(const TableHistory history, film.doors.ask(ShowTableHistory{.table = selector(QStringLiteral("film"))}, door));
+        QCOMPARE(history.deletesAtUtc, std::optional(film.project.clock.now()));
+    }
+
+    void whatARunHasStillBeforeItIsMarked()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        QVERIFY(film.load("film") && check(film, "film"));
+        film.project.orchestrator.setNeverEnds();
+        LAKEHOUSE_VALUE(const RunReport launched, film.doors.ask(RunPipeline{}));
+        QVERIFY(rowOf(status(film), "film")->isInRun && rowOf(status(film), "actor")->isInRun);
+        QCOMPARE(rowOf(status(film), "film")->state, TableState::Green); // what is known of it until its turn
+        QVERIFY(film.load("actor", launched.run.id));
+        QVERIFY(rowOf(status(film), "actor")->isInRun);
+        QVERIFY(film.doors.ask(ReconcileTables{.table = {selector(QStringLiteral("actor"))}, .runId = launched.run.id}));
+        QVERIFY(rowOf(status(film), "film")->isInRun && !rowOf(status(film), "actor")->isInRun);
+        QVERIFY(film.doors.ask(StopRun{.run = launched.run.id.toString()}));
+        QVERIFY(!rowOf(status(film), "film")->isInRun);
+        LAKEHOUSE_VALUE(const RunReport ofOne, film.doors.ask(RunPipeline{.asset = {QStringLiteral("actor")}}));
+        QVERIFY(!rowOf(status(film), "film")->isInRun && rowOf(status(film), "actor")->isInRun);
+    }
+
+    void theNextRunOfTheSchedule_data()
+    {
+        QTest::addColumn<QString>("settings");
+        QTest::addColumn<QString>("next"); // the clock shows 2023-11-14T22:13:20Z, and so 23:13 in Vienna
+        QTest::newRow("none") << QString() << QString();
+        QTest::newRow("each hour") << QStringLiteral("bronze-schedule = \"0 * * * *\"") << QStringLiteral("2023-11-14T23:00:00");
+        QTest::newRow("in a time zone") << QStringLiteral("bronze-schedule = \"0 6 * * *\"\ntime-zone = \"Europe/Vienna\"") << QStringLiteral("2023-11-15T05:00:00");
+        QTest::newRow("in summer") << QStringLiteral("bronze-schedule = \"0 6 1 7 *\"\ntime-zone = \"Europe/Vienna\"") << QStringLiteral("2024-07-01T04:00:00");
+        QTest::newRow("an hour that there is not") << QStringLiteral("bronze-schedule = \"30 2 31 3 *\"\ntime-zone = \"Europe/Vienna\"") << QStringLiteral("2024-03-31T01:30:00");
+        QTest::newRow("cannot be read") << QStringLiteral("bronze-schedule = \"every night\"") << QString();
+        QTest::newRow("no such time zone") << QStringLiteral("bronze-schedule = \"0 6 * * *\"\ntime-zone = \"Europe/Nowhere\"") << QString();
+    }
+    void theNextRunOfTheSchedule()
+    {
+        QFETCH(QString, settings);
+        FilmProject film;
+        film.project.writeSettings(settings);
+        LAKEHOUSE_VALUE(const PipelineStatus shown, film.doors.ask(ShowPipeline{}));
+        QTEST(shown.nextRunAtUtc ? shown.nextRunAtUtc->toString().left(19) : QString(), "next");
     }
 
     void asksNoOtherSystem()

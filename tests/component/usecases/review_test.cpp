@@ -2,6 +2,7 @@
 
 #include "describe/canonical_json.h"
 #include "describe/json_reader.h"
+#include "describe/label_of.h"
 #include "text/csv.h"
 
 #include <QFile>
@@ -16,6 +17,24 @@ Q_DECLARE_METATYPE(lakehouse::model::ReviewSubject)
 
 class ReviewTest : public QObject {
     Q_OBJECT
+
+    /// Four eyes are wanted, and everything was decided by berta.
+    struct FourEyes : ReviewedFilm {
+        FourEyes()
+        {
+            project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nfour-eyes = true"));
+            if (!decideAllAsProposed(person("berta")))
+                qFatal("not decided");
+        }
+        bool mayAndDoes(const char *who)
+        {
+            const bool may = !doors.ask(ListReview{}, Door::InProcess, person(who)).value().subjects.at(std::size_t(ReviewSubject::Pii)).notAllowed;
+            const auto signedOff = sign({ReviewSubject::Pii}, person(who));
+            if (bool(signedOff) != may)
+                qFatal("what was said and what is done differ");
+            return may;
+        }
+    };
 
 private Q_SLOTS:
     void sixSubjectsAndWhatIsOpen_data() { LAKEHOUSE_BOTH_DOORS(); }
@@ -228,6 +247,74 @@ private Q_SLOTS:
             QCOMPARE(receipt.error().code, ErrorCode::RefusedByRule);
     }
 
+    void aColleaguesUndoFreesNobody()
+    {
+        FourEyes film;
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "redact", person("anna")));
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "keep", person("carl")));
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "redact", person("carl"))); // anna's verdict, under carl's name
+        QVERIFY(!film.mayAndDoes("anna"));
+        QVERIFY(!film.mayAndDoes("carl"));
+        QVERIFY(!film.mayAndDoes("berta"));
+        QVERIFY(film.mayAndDoes("dora"));
+        // What was signed by another is answered for: who decided nothing of it as it stands, and nothing since, is free.
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "hash", person("carl")));
+        QVERIFY(!film.mayAndDoes("carl"));
+        QVERIFY(film.mayAndDoes("anna"));
+    }
+
+    void aRevokedSignOffFreesNobody()
+    {
+        FourEyes film;
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "redact", person("anna")));
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "hash", person("carl")));
+        QVERIFY(film.mayAndDoes("dora"));
+        QVERIFY(film.revoke(ReviewSubject::Pii, person("dora")));
+        QVERIFY(!film.mayAndDoes("anna"));
+    }
+
+    void whoLiftsWhatIsNoLongerFoundDoesNotSignIt()
+    {
+        FourEyes film;
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "redact", person("berta")));
+        QVERIFY(film.mayAndDoes("dora"));
+        film.vanish(FactKind::PiiCandidate, {film.actorName()});
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "keep", person("anna")));
+        QVERIFY(!film.mayAndDoes("anna"));
+        QVERIFY(film.mayAndDoes("dora"));
+    }
+
+    void standingSaysWhoMaySign_data()
+    {
+        QTest::addColumn<QString>("rules");
+        QTest::addColumn<QString>("who");
+        QTest::addColumn<int>("channel");
+        QTest::addColumn<QString>("why");
+        const QString eyes = QStringLiteral("four-eyes = true"), approvers = QStringLiteral("approvers = [\"berta\"]");
+        QTest::newRow("nothing is asked") << QString() << "anna" << int(Channel::CommandLine) << "";
+        QTest::newRow("who decided") << eyes << "anna" << int(Channel::CommandLine) << "yourself; another person signs it (four-eyes). Ask a colleague to sign.";
+        QTest::newRow("another person") << eyes << "berta" << int(Channel::CommandLine) << "";
+        QTest::newRow("no approver") << approvers << "anna" << int(Channel::Desktop) << "not among the approvers of this project. Ask one of the approvers that ekos.toml lists: berta.";
+        QTest::newRow("an approver") << approvers << "berta" << int(Channel::Desktop) << "";
+        QTest::newRow("a schedule") << QString() << "service:nightly" << int(Channel::Schedule) << "Only a person may sign.";
+    }
+    void standingSaysWhoMaySign()
+    {
+        QFETCH(QString, rules);
+        QFETCH(QString, who);
+        QFETCH(int, channel);
+        QFETCH(QString, why);
+        ReviewedFilm film;
+        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\n") + rules);
+        QVERIFY(film.decideAllAsProposed());
+        LAKEHOUSE_VALUE(const ReviewOverview overview, film.doors.ask(ListReview{}, Door::InProcess, person(who.toUtf8().constData()), {.channel = Channel(channel)}));
+        for (const SubjectStanding &standing : overview.subjects) {
+            QCOMPARE(standing.notAllowed.has_value(), !why.isEmpty());
+            if (standing.notAllowed)
+                QVERIFY2(standing.notAllowed->toEnglish().contains(why), qPrintable(standing.notAllowed->toEnglish()));
+        }
+    }
+
     void onlyApproversSign()
     {
         ReviewedFilm film;
@@ -366,6 +453,40 @@ private Q_SLOTS:
         QCOMPARE(maskOf(film, "film", "title"), std::optional(Mask::Hash));
     }
 
+    void effectsNameTheRowsOfThePlan()
+    {
+        ReviewedFilm film;
+        const auto effects = [&](ReviewSubject subject, const char *item, const char *verdict) {
+            const ReviewPage page = film.doors.ask(ShowReview{.subject = subject, .item = QString::fromUtf8(item)}).value();
+            QString said;
+            for (const ReviewOption &option : page.detail->options)
+                if (option.verdict.toString() == QLatin1String(verdict))
+                    for (const base::Text &effect : option.effects)
+                        said += effect.toEnglish() + QLatin1Char('\n');
+            return said;
+        };
+        QVERIFY(!effects(ReviewSubject::Scope, "public.film", "out").contains(QStringLiteral("The plan made last"))); // there is none
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        const auto *row = rowOf(plan.tables, "film");
+        QVERIFY(row);
+        const QString mode = row->mode == LoadMode::Full ? QStringLiteral("loads in full") : QStringLiteral("loads incrementally by ") + *row->watermark;
+        const auto says = [](const QString &said, const QString &wanted) {
+            if (!said.contains(wanted))
+                qWarning("%s", qPrintable(said));
+            return said.contains(wanted);
+        };
+        QVERIFY(says(effects(ReviewSubject::Scope, "public.film", "out"), QStringLiteral("The plan made last: public.film %1. Once this is signed, it has no row.").arg(mode)));
+        QVERIFY(says(effects(ReviewSubject::Scope, "public.film", "in"), QStringLiteral("The plan made last: public.film %1. That stays.").arg(mode)));
+        QVERIFY(says(effects(ReviewSubject::Pii, "public.film.title", "hash"), QStringLiteral("public.film.title is not masked. Once this is signed, it is masked by a hash")));
+        QVERIFY(says(effects(ReviewSubject::WriteBehaviour, "public.film", "update=raw_sql_omits_updated,delete=never"), QStringLiteral("public.film %1. Once this is signed, the next plan works that out anew.").arg(mode)));
+        QVERIFY(film.decideAllAsProposed());
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "redact"));
+        QVERIFY(film.signAll());
+        QVERIFY(film.plan());
+        QVERIFY(says(effects(ReviewSubject::Pii, "public.film.title", "keep"), QStringLiteral("public.film.title is masked by NULL. Once this is signed, it is not masked")));
+        QVERIFY(says(effects(ReviewSubject::Scope, "public.actor", "in"), QStringLiteral("public.actor has no row. Once this is signed, the next plan gives it one.")));
+    }
+
     void whatWasTakenAwayStaysAway_data()
     {
         QTest::addColumn<QString>("how");
@@ -394,6 +515,183 @@ private Q_SLOTS:
         LAKEHOUSE_VALUE(const PlanSummary lifted, film.plan());
         QVERIFY(rowOf(lifted.tables, "actor"));
         QVERIFY(!maskOf(film, "film", "title"));
+    }
+
+    void aMaskOutlivesItsFinding()
+    {
+        ReviewedFilm film;
+        QVERIFY(film.decideAllAsProposed());
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "redact"));
+        QVERIFY(film.signAll());
+        film.vanish(FactKind::PiiCandidate, {film.actorName()}); // other values were looked at
+
+        const auto isMasked = [&] { return film.plan() && maskOf(film, "film", "title") == Mask::Redact; };
+        SubjectStanding standing = film.standing(ReviewSubject::Pii);
+        QCOMPARE(standing.state, SignOffState::Stale);
+        QCOMPARE(standing.items, 2);
+        QCOMPARE(standing.open, 0);
+        QCOMPARE(standing.movedItems, std::vector<QString>{QStringLiteral("public.film.title")});
+        QCOMPARE(standing.notFound, 1);
+        QVERIFY(isMasked());
+        const ReviewPage moved = film.page(ReviewSubject::Pii, true);
+        QCOMPARE(moved.items.size(), 1u);
+        QCOMPARE(moved.items[0].presence, ReviewPresence::Held);
+        QCOMPARE(moved.items[0].verdict->toString(), QStringLiteral("redact"));
+        QVERIFY(moved.items[0].decidedBy->startsWith(QStringLiteral("anna")) && moved.items[0].decidedAtUtc);
+
+        QVERIFY(film.sign({ReviewSubject::Pii})); // as it is: the mask is a part of what is signed
+        QCOMPARE(film.standing(ReviewSubject::Pii).state, SignOffState::Signed);
+        QVERIFY(isMasked());
+
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "open")); // taking a decision back is no way around a signature
+        standing = film.standing(ReviewSubject::Pii);
+        QCOMPARE(standing.items, 2);
+        QCOMPARE(standing.open, 1);
+        QCOMPARE(film.sign({ReviewSubject::Pii}).error().code, ErrorCode::RefusedByRule);
+        QVERIFY(isMasked());
+
+        const ReviewDigest before = film.digest();
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "keep"));
+        QVERIFY(film.digest() != before); // who read it open does not sign it lifted
+        QCOMPARE(film.standing(ReviewSubject::Pii).items, 2);
+        QVERIFY(isMasked()); // deciding is not signing
+        QVERIFY(film.sign({ReviewSubject::Pii}));
+        QVERIFY(film.plan());
+        QVERIFY(!maskOf(film, "film", "title"));
+        standing = film.standing(ReviewSubject::Pii);
+        QCOMPARE(standing.state, SignOffState::Signed); // and stays so, without the item
+        QCOMPARE(standing.items, 1);
+    }
+
+    void aTableStaysOutOfScopeWithoutItsFinding_data() { whatWasTakenAwayStaysAway_data(); }
+    void aTableStaysOutOfScopeWithoutItsFinding()
+    {
+        QFETCH(QString, how);
+        ReviewedFilm film;
+        QVERIFY(film.decideAllAsProposed()); // the actor is out
+        QVERIFY(film.signAll());
+        if (how == QLatin1String("revoked"))
+            QVERIFY(film.revoke(ReviewSubject::Scope));
+        film.vanish(FactKind::ScopeProposal, {usecases::factOf(film.database, ScopeProposal{.table = tableName("film")}).subject});
+        LAKEHOUSE_VALUE(const PlanSummary still, film.plan());
+        QVERIFY(!rowOf(still.tables, "actor"));
+        QVERIFY(film.decide(ReviewSubject::Scope, "public.actor", "in"));
+        LAKEHOUSE_VALUE(const PlanSummary decided, film.plan());
+        QVERIFY(!rowOf(decided.tables, "actor"));
+        QVERIFY(film.sign({ReviewSubject::Scope}));
+        LAKEHOUSE_VALUE(const PlanSummary lifted, film.plan());
+        QVERIFY(rowOf(lifted.tables, "actor"));
+    }
+
+    void whatIsGoneIsListed()
+    {
+        ReviewedFilm film;
+        for (int i = 0; i < 24; ++i)
+            film.observe(usecases::factOf(film.database, GlossaryTerm{.term = QStringLiteral("term %1").arg(i, 2, 10, QLatin1Char('0')), .definition = QStringLiteral("what it means"), .evidence = {ReviewedFilm::at("comment")}}));
+        QVERIFY(film.decideAllAsProposed());
+        QVERIFY(film.signAll());
+        film.vanish(FactKind::GlossaryTerm, {usecases::factOf(film.database, GlossaryTerm{.term = QStringLiteral("term 05"), .evidence = {ReviewedFilm::at("comment")}}).subject});
+        const SubjectStanding standing = film.standing(ReviewSubject::Glossary);
+        QCOMPARE(standing.state, SignOffState::Stale);
+        QCOMPARE(standing.items, 1);
+        QCOMPARE(standing.moved, 24);
+        QCOMPARE(standing.notFound, 24);
+        QCOMPARE(standing.movedItems.size(), 20u);
+
+        std::vector<QString> names;
+        std::optional<QString> after;
+        do {
+            LAKEHOUSE_VALUE(const ReviewPage page, film.doors.ask(ShowReview{.subject = ReviewSubject::Glossary, .moved = true, .after = after, .limit = 10}));
+            QCOMPARE(page.matching, 24);
+            for (const ReviewRow &row : page.items) {
+                QCOMPARE(row.presence, ReviewPresence::Gone);
+                QCOMPARE(row.verdict->toString(), QStringLiteral("accept"));
+                QVERIFY(row.isMoved);
+                names.push_back(row.item);
+            }
+            after = page.next;
+        } while (after);
+        QCOMPARE(names.size(), 24u);
+        QVERIFY(std::ranges::is_sorted(names));
+        QCOMPARE(film.page(ReviewSubject::Glossary).items.size(), 25u); // at their places among the others
+        LAKEHOUSE_VALUE(const ReviewPage open, film.doors.ask(ShowReview{.subject = ReviewSubject::Glossary, .open = true}));
+        QVERIFY(open.items.empty());
+
+        LAKEHOUSE_VALUE(const ReviewPage one, film.doors.ask(ShowReview{.subject = ReviewSubject::Glossary, .item = QStringLiteral("rental")}));
+        QCOMPARE(one.detail->item.presence, ReviewPresence::Gone);
+        QCOMPARE(one.detail->history.size(), 1u);
+        QCOMPARE(film.decide(ReviewSubject::Glossary, "rental", "reject").error().code, ErrorCode::NotFound);
+        LAKEHOUSE_VALUE(const SignOffReceipt receipt, film.sign({ReviewSubject::Glossary}));
+        QCOMPARE(receipt.subjects[0].items, 1);
+        QCOMPARE(film.page(ReviewSubject::Glossary).items.size(), 1u);
+    }
+
+    void oneFactMakesOneSubjectStale_data()
+    {
+        QTest::addColumn<ReviewSubject>("subject");
+        QTest::addColumn<QString>("item");
+        QTest::newRow("a table looks like a copy no more") << ReviewSubject::Scope << "public.actor";
+        QTest::newRow("a column holds other personal data") << ReviewSubject::Pii << "public.film.title";
+        QTest::newRow("a conflict rests on something else") << ReviewSubject::Conflicts << "public.film:nulls-in-mandatory:title";
+        QTest::newRow("another key was found") << ReviewSubject::Identity << "public.actor";
+        QTest::newRow("the application deletes") << ReviewSubject::WriteBehaviour << "public.film";
+        QTest::newRow("a term means something else") << ReviewSubject::Glossary << "rental";
+    }
+    void oneFactMakesOneSubjectStale()
+    {
+        QFETCH(ReviewSubject, subject);
+        QFETCH(QString, item);
+        ReviewedFilm film;
+        QVERIFY(film.decideAllAsProposed());
+        QVERIFY(film.signAll());
+        film.observe(otherFact(film.database, subject));
+        LAKEHOUSE_VALUE(const ReviewOverview overview, film.review());
+        for (const SubjectStanding &standing : overview.subjects) {
+            QCOMPARE(standing.state, standing.subject == subject ? SignOffState::Stale : SignOffState::Signed);
+            QCOMPARE(standing.movedItems, standing.subject == subject ? std::vector<QString>{item} : std::vector<QString>());
+        }
+    }
+
+    void writesWithoutEvidenceAreCounted()
+    {
+        ReviewedFilm film;
+        film.observe(usecases::factOf(film.database, WriteBehaviour{.table = tableName("actor")}));
+        SubjectStanding standing = film.standing(ReviewSubject::WriteBehaviour);
+        QCOMPARE(standing.items, 1);
+        QCOMPARE(standing.withoutEvidence, 1);
+        QVERIFY(film.decideAllAsProposed());
+        QVERIFY(film.signAll()); // nobody has to decide about it
+        QVERIFY(film.decide(ReviewSubject::WriteBehaviour, "public.actor", "delete=hard")); // and somebody may
+        standing = film.standing(ReviewSubject::WriteBehaviour);
+        QCOMPARE(standing.items, 2);
+        QCOMPARE(standing.withoutEvidence, 0);
+        QCOMPARE(standing.movedItems, std::vector<QString>{QStringLiteral("public.actor")});
+        QVERIFY(film.decide(ReviewSubject::WriteBehaviour, "public.actor", "open"));
+        QCOMPARE(film.standing(ReviewSubject::WriteBehaviour).state, SignOffState::Signed);
+    }
+
+    void historyHasEverySignOffRevocationAndAssignment_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void historyHasEverySignOffRevocationAndAssignment()
+    {
+        QFETCH(Door, door);
+        ReviewedFilm film;
+        QVERIFY(film.decideAllAsProposed());
+        const auto sign = [&](const char *why, const char *who) {
+            return bool(film.doors.ask(ApproveSignOff{.expectedDigest = film.digest(), .subject = {ReviewSubject::Pii}, .reason = reason(why)}, door, person(who)));
+        };
+        QVERIFY(film.doors.ask(AssignReview{.subject = ReviewSubject::Pii, .to = QStringLiteral("carl")}, door));
+        QVERIFY(sign("read with the officer", "anna"));
+        QVERIFY(film.doors.ask(RevokeSignOff{.expectedDigest = film.digest(), .subject = {ReviewSubject::Pii}, .reason = reason("signed too early")}, door, person("berta")));
+        QVERIFY(sign("read again", "carl"));
+        QVERIFY(film.doors.ask(AssignReview{.subject = ReviewSubject::Pii}, door));
+        for (const std::optional<QString> &item : {std::optional<QString>(), std::optional(QStringLiteral("public.film.title"))}) {
+            LAKEHOUSE_VALUE(const ReviewPage page, film.doors.ask(ShowReview{.subject = ReviewSubject::Pii, .item = item}, door));
+            QStringList events;
+            for (const SubjectEvent &event : page.events)
+                events += QStringLiteral("%1 %2 %3%4").arg(describe::labelOf(event.act), event.actor.section(QLatin1Char('@'), 0, 0), event.reason ? event.reason->toString() : QString(), event.to.value_or(QString()));
+            QCOMPARE(events, (QStringList{QStringLiteral("assigned anna carl"), QStringLiteral("signed anna read with the officer"), QStringLiteral("revoked berta signed too early"),
+                                          QStringLiteral("signed carl read again"), QStringLiteral("assigned anna ")}));
+        }
     }
 
     void ekosTomlWinsOverTheReview()
@@ -482,6 +780,26 @@ private Q_SLOTS:
         QCOMPARE(film.entries(), entries);
     }
 
+    void otherSeparatorsAreNamed_data()
+    {
+        QTest::addColumn<QString>("csv");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("semicolons") << "subject;item;decision\r\nscope;public.film;in\r\n" << "semicolons";
+        QTest::newRow("semicolons and quotes") << "\ufeff\"subject\";\"item\";\"decision\"\n\"scope\";\"public.film\";\"in\"\n" << "semicolons";
+        QTest::newRow("tabs") << "subject\titem\tfinding\tdecision\nscope\tpublic.film\ta, b\tin\n" << "tabs";
+    }
+    void otherSeparatorsAreNamed()
+    {
+        QFETCH(QString, csv);
+        QFETCH(QString, named);
+        ReviewedFilm film;
+        const auto refused = film.doors.ask(ImportReview{.expectedDigest = film.digest(), .csv = csv, .reason = reason()});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
+        QVERIFY2(refused.error().message.toEnglish().contains(named), qPrintable(refused.error().message.toEnglish()));
+        QVERIFY(refused.error().hint.toEnglish().contains(QStringLiteral("comma")));
+    }
+
     void anImportedFactStandsBeforeWhatWasRead()
     {
         ReviewedFilm film;
@@ -496,6 +814,32 @@ private Q_SLOTS:
     }
 
 private:
+    /// A fact of a subject as another reading finds it.
+    static NewFact otherFact(const QString &database, ReviewSubject subject)
+    {
+        switch (subject) {
+        case ReviewSubject::Scope: return usecases::factOf(database, ScopeProposal{.table = tableName("actor"), .why = "A table of the application.", .evidence = {ReviewedFilm::at("table public.actor")}});
+        case ReviewSubject::Pii: {
+            PiiCandidate phone = ReviewedFilm::title();
+            phone.personalData = PersonalData::Phone;
+            return usecases::factOf(database, phone);
+        }
+        case ReviewSubject::Conflicts:
+            return usecases::factOf(database, Conflict{.table = tableName("film"), .kind = ConflictKind::NullsInMandatory, .about = QStringLiteral("title"), .first = "The dictionary wants it filled.",
+                .second = "NULLs were measured.", .firstEvidence = {ReviewedFilm::at("AD_Element")}, .secondEvidence = {ReviewedFilm::at("column public.film.title")}});
+        case ReviewSubject::Identity:
+            return usecases::factOf(database, IdentityCandidate{.table = tableName("actor"), .candidates = {{.columns = {QStringLiteral("actor_id"), QStringLiteral("name")}, .rows = 10, .isComplete = true}},
+                .evidence = {ReviewedFilm::at("table public.actor")}});
+        case ReviewSubject::WriteBehaviour: {
+            WriteBehaviour writes = ReviewedFilm::writes(12);
+            writes.deletes = DeleteClass::Hard;
+            return usecases::factOf(database, writes);
+        }
+        case ReviewSubject::Glossary:
+            return usecases::factOf(database, GlossaryTerm{.term = QStringLiteral("rental"), .definition = QStringLiteral("what is taken home"), .evidence = {ReviewedFilm::at("comment on table public.film")}});
+        }
+        return {};
+    }
     static std::optional<Mask> maskOf(ReviewedFilm &film, const char *table, const char *column)
     {
         const auto page = film.doors.ask(ShowExtraction{.table = selector(QString::fromUtf8(table))});

@@ -43,8 +43,21 @@ struct ReviewedFilm : FilmProject {
         Q_ASSERT(written);
     }
 
+    /// What a complete analysis does when it finds nothing of a kind any more but these subjects.
+    void vanish(model::FactKind kind, const std::vector<model::SubjectName> &stillFound = {})
+    {
+        base::RunContext run;
+        const auto retracted = project.workspace().ledger(run).value()->retractOthers(database, {kind}, stillFound, person("anna"), run);
+        Q_ASSERT(retracted);
+    }
+    model::SubjectName actorName() const
+    {
+        return usecases::factOf(database, model::PiiCandidate{.table = tableName("actor"), .column = QStringLiteral("name")}).subject;
+    }
+
     base::Result<api::ReviewOverview> review() { return doors.ask(api::ListReview{}); }
     model::ReviewDigest digest() { return review().value().digest; }
+    api::ReviewPage page(model::ReviewSubject subject, bool isMovedOnly = false) { return doors.ask(api::ShowReview{.subject = subject, .moved = isMovedOnly}).value(); }
     api::SubjectStanding standing(model::ReviewSubject subject) { return review().value().subjects.at(std::size_t(subject)); }
 
     base::Result<api::ReviewDecided> decide(model::ReviewSubject subject, const char *item, const char *verdict, const model::Actor &actor = person("anna"), Door door = Door::InProcess)

@@ -255,6 +255,67 @@ private Q_SLOTS:
         QVERIFY(detail.run.state == RunState::Running || detail.run.state == RunState::Interrupted);
     }
 
+    void aRunShowsWhatItWillStillDo_data() { LAKEHOUSE_BOTH_DOORS(); }
+    void aRunShowsWhatItWillStillDo()
+    {
+        QFETCH(Door, door);
+        FilmProject film;
+        QVERIFY(film.generate());
+        film.project.orchestrator.setNeverEnds();
+        LAKEHOUSE_VALUE(const RunReport launched, film.doors.ask(RunPipeline{}, door));
+        const QString id = launched.run.id.toString();
+        const auto tables = [&] { return film.doors.ask(ShowRun{.run = id}, door).value().tables; };
+        QCOMPARE(tables().size(), 2u);
+        for (const TableOutcome &table : tables())
+            QCOMPARE(table.state, TableState::Waiting);
+        base::RunContext context;
+        LAKEHOUSE_VALUE(std::unique_ptr<ports::Lease> loading, film.project.otherProcess().acquire(QStringLiteral("table:public.film"), launched.run.id, 0, context));
+        QCOMPARE(outcomeOf(tables(), "film").state, TableState::Running);
+        loading.reset();
+        QVERIFY(film.load("film", launched.run.id));
+        QVERIFY(film.doors.ask(ReconcileTables{.table = {selector(QStringLiteral("film"))}, .runId = launched.run.id}));
+        QCOMPARE(tables().size(), 2u); // 1 of 2
+        QCOMPARE(outcomeOf(tables(), "film").state, TableState::Green);
+        QCOMPARE(outcomeOf(tables(), "actor").state, TableState::Waiting);
+        QVERIFY(film.doors.ask(StopRun{.run = id}, door));
+        QCOMPARE(outcomeOf(tables(), "actor").state, TableState::Cancelled);
+        QCOMPARE(outcomeOf(tables(), "film").state, TableState::Green);
+    }
+
+    void aRunOfSomeTablesShowsThoseOnly()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        film.project.orchestrator.setNeverEnds();
+        LAKEHOUSE_VALUE(const RunReport launched, film.doors.ask(RunPipeline{.asset = {QStringLiteral("film")}}));
+        const QString id = launched.run.id.toString();
+        LAKEHOUSE_VALUE(const RunDetail before, film.doors.ask(ShowRun{.run = id}));
+        QCOMPARE(before.tables, (std::vector<TableOutcome>{{.table = tableName("film")}}));
+        // What is generated meanwhile is not what this run works on.
+        film.project.setTables({FilmProject::actor()});
+        QVERIFY(film.generate());
+        LAKEHOUSE_VALUE(const RunDetail after, film.doors.ask(ShowRun{.run = id, .after = before.events.back().sequence}));
+        QCOMPARE(after.tables, before.tables);
+    }
+
+    void aTableThatARunDidNotReachSaysSo()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        film.project.orchestrator.setWork([&film](const ports::LaunchRequest &request) {
+            const RunId run = RunId::parse(request.runId).value();
+            const bool isDone = film.load("film", run) && film.doors.answer(ReconcileTables{.table = {selector(QStringLiteral("film"))}, .runId = run});
+            return OrchestratorRun{.state = OrchestratorRunState::Failed,
+                                   .assets = {{QStringLiteral("bronze/public/film"), true, !isDone, {}}, {QStringLiteral("bronze/public/actor"), true, true, {}}}};
+        });
+        LAKEHOUSE_VALUE(const RunReport report, film.doors.ask(RunPipeline{.wait = true}));
+        LAKEHOUSE_VALUE(const RunDetail detail, film.doors.ask(ShowRun{.run = report.run.id.toString()}));
+        QCOMPARE(outcomeOf(detail.tables, "film").state, TableState::Green);
+        QCOMPARE(outcomeOf(detail.tables, "actor").state, outcomeOf(report.tables, "actor").state);
+        QCOMPARE(outcomeOf(detail.tables, "actor").state, TableState::Failed);
+        QVERIFY(!outcomeOf(detail.tables, "actor").message.isEmpty());
+    }
+
     void runsAreFoundByTheFirstDigitsOfTheirId()
     {
         FilmProject film;

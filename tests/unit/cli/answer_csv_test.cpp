@@ -23,9 +23,9 @@ private Q_SLOTS:
         page.items.push_back({.item = QStringLiteral("public.b"), .proposal = model::ReviewVerdict(model::ReviewChoice::Keep), .verdict = model::ReviewVerdict(model::ReviewChoice::Redact), .isMoved = true});
         const auto csv = csvOf(page);
         QVERIFY(csv);
-        QCOMPARE(csv.value(), QStringLiteral("item,finding,proposal,verdict,decided-by,decided-at,moved\r\n"
-                                             "public.a,\"May hold =cmd, \"\"x\"\".\",hash,,,,false\r\n"
-                                             "public.b,,keep,redact,,,true\r\n"));
+        QCOMPARE(csv.value(), QStringLiteral("item,finding,proposal,verdict,decided-by,decided-at,moved,presence\r\n"
+                                             "public.a,\"May hold =cmd, \"\"x\"\".\",hash,,,,false,found\r\n"
+                                             "public.b,,keep,redact,,,true,found\r\n"));
     }
 
     void labelsAndTimesStandWithoutQuotes()

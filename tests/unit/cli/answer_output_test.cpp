@@ -154,6 +154,22 @@ private Q_SLOTS:
         RunDetail detail{.run = {.operation = QStringLiteral("pipeline.load"), .state = RunState::Done, .outcome = {"%1 row(s) of %2 loaded.", base::Plural{3}, QStringLiteral("t\033")}}};
         detail.events = {{.sequence = 1, .level = EventLevel::Warning, .stage = QStringLiteral("load"), .subject = QStringLiteral("t\n"), .message = "careful\t"}};
         says(inWords(detail), {QStringLiteral("3 rows of t\\u001b loaded."), QStringLiteral("t\\n: careful\\u0009")});
+        const TableName film = TableName::create(QStringLiteral("public"), QStringLiteral("film")).value();
+        detail.run = {.operation = QStringLiteral("pipeline.run"), .state = RunState::Running};
+        detail.tables = {{.table = hostileName(), .state = TableState::Waiting}, {.table = film, .state = TableState::Green, .reconciliation = TableReconciliation{.table = film, .tiers = {{}}}},
+                         {.table = film, .state = TableState::Running}};
+        says(inWords(detail), {QStringLiteral("waiting"), QStringLiteral("1 of 3 tables green · 2 without a result yet")});
+    }
+
+    void thePipelineSaysWhenItRunsNext()
+    {
+        PipelineStatus status{.isGenerated = true};
+        says(inWords(status), {QStringLiteral("No schedule")});
+        status.schedule = QStringLiteral("0 6 * * *");
+        status.timeZone = QStringLiteral("Europe/Vienna");
+        says(inWords(status), {QStringLiteral("Schedule 0 6 * * * (Europe/Vienna)\n")});
+        status.nextRunAtUtc = base::UtcTime{1'700'000'000'000'000};
+        says(inWords(status), {QStringLiteral("Schedule 0 6 * * * (Europe/Vienna), next at 2023-11-14 22:13:20 UTC")});
     }
 
     void changedTablesAndReceipts()

@@ -24,6 +24,38 @@ class LoadDecisionTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void rowsThatAreKeptNoLongerAreLetGoByALoadOfEveryRow()
+    {
+        LoadSituation situation = loadedBefore();
+        situation.hasKeptPurged = true;
+        QCOMPARE(decideLoad(incremental(), situation).kind, LoadKind::Full);
+        model::TableDecision kept = incremental();
+        kept.purgePolicy = model::PurgePolicy::Retain;
+        QCOMPARE(decideLoad(kept, situation).kind, LoadKind::Incremental);
+        situation.hasKeptPurged = false; // from now on: bronze gets the columns, and nothing is read again
+        QCOMPARE(decideLoad(kept, situation).kind, LoadKind::Incremental);
+    }
+
+    void changedColumnsStopWhatKeepsRows()
+    {
+        LoadSituation situation = loadedBefore();
+        situation.areColumnsSame = false;
+        QVERIFY(!whyRowsWouldBeLost(incremental(), situation)); // it is replaced
+        for (const LoadMode mode : {LoadMode::Full, LoadMode::Incremental}) {
+            model::TableDecision kept{.table = model::TableName::parse(QStringLiteral("public.\"Job Log\"")).value(), .mode = mode, .purgePolicy = model::PurgePolicy::Retain};
+            const auto loss = whyRowsWouldBeLost(kept, situation);
+            QVERIFY(loss);
+            QCOMPARE(loss->code, base::ErrorCode::RefusedByRule);
+            QVERIFY(loss->hint.toEnglish().contains(QStringLiteral("extraction change --table 'public.\"Job Log\"' --remove-purged")));
+            LoadSituation first = situation;
+            first.isBronzeThere = false;
+            QVERIFY(!whyRowsWouldBeLost(kept, first));
+            LoadSituation same = situation;
+            same.areColumnsSame = true;
+            QVERIFY(!whyRowsWouldBeLost(kept, same));
+        }
+    }
+
     void massDelete_data()
     {
         QTest::addColumn<qint64>("live");

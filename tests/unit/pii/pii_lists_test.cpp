@@ -104,6 +104,8 @@ private Q_SLOTS:
     void listsAreLargeAndTempting();
     void listsAreRecognised_data();
     void listsAreRecognised();
+    void eachLanguageIsRecognised_data();
+    void eachLanguageIsRecognised();
     void namesAloneAreRecognised();
     void tableOfSixtyColumns();
     void aValueIsClassifiedQuickly();
@@ -137,6 +139,42 @@ void PiiListsTest::listsAreRecognised()
         }
     }
     comparison.print(list);
+    QVERIFY(comparison.overall().precision() >= 0.9);
+    QVERIFY(comparison.overall().recall() >= 0.9);
+}
+
+void PiiListsTest::eachLanguageIsRecognised_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<int>("fewest"); // columns of the lists
+    QTest::newRow("English") << QStringLiteral("en") << 150;
+    QTest::newRow("German") << QStringLiteral("de") << 50;
+    QTest::newRow("French") << QStringLiteral("fr") << 35;
+    QTest::newRow("Spanish") << QStringLiteral("es") << 30;
+    QTest::newRow("Italian") << QStringLiteral("it") << 25;
+}
+
+/// Over both lists: each language by itself is recognised as well as all together.
+void PiiListsTest::eachLanguageIsRecognised()
+{
+    QFETCH(QString, language);
+    QFETCH(int, fewest);
+    Comparison comparison;
+    int compared = 0;
+    for (const char *list : {"labelled", "held_out"})
+        for (const auto &[table, columns] : byTable(QString::fromLatin1(list))) {
+            if (columns.front().language != language)
+                continue;
+            const std::map<QString, PersonalData> classes = found(columns.front().tableName, columns, Sampling::With);
+            for (const LabelledColumn &column : columns) {
+                const auto at = classes.find(column.column.name);
+                comparison.add(column, at == classes.end() ? std::nullopt : std::optional(at->second));
+                ++compared;
+            }
+        }
+    qInfo().noquote() << comparison.overall().line(QString::fromLatin1(QTest::currentDataTag()));
+    QVERIFY2(compared >= fewest, qPrintable(QString::number(compared)));
+    QVERIFY(comparison.overall().right > 0);
     QVERIFY(comparison.overall().precision() >= 0.9);
     QVERIFY(comparison.overall().recall() >= 0.9);
 }

@@ -93,15 +93,22 @@ private Q_SLOTS:
     void filesAreGolden_data()
     {
         QTest::addColumn<bool>("isIncremental");
-        QTest::newRow("film_full") << false;
-        QTest::newRow("film_incremental") << true;
+        QTest::addColumn<bool>("keepsPurged");
+        QTest::newRow("film_full") << false << false;
+        QTest::newRow("film_incremental") << true << false;
+        QTest::newRow("film_full_kept") << false << true;
+        QTest::newRow("film_incremental_kept") << true << true;
     }
     void filesAreGolden()
     {
         QFETCH(bool, isIncremental);
+        QFETCH(bool, keepsPurged);
+        TableDecision table = isIncremental ? incrementalFilm() : film();
+        if (keepsPurged)
+            table.purgePolicy = PurgePolicy::Retain;
         const QDir folder(lakehouse::testing::sourcePath("tests/unit/reconcile/golden/") + text(QTest::currentDataTag()));
-        const auto files = reconciliationFiles(isIncremental ? incrementalFilm() : film());
-        QVERIFY(files == reconciliationFiles(isIncremental ? incrementalFilm() : film()));
+        const auto files = reconciliationFiles(table);
+        QVERIFY(files == reconciliationFiles(table));
         for (const GeneratedFile &file : files) {
             QVERIFY2(file.content.startsWith("-- "), qPrintable(file.path));
             QVERIFY2(!file.content.contains(';'), "one statement, without its end");

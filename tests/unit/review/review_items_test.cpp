@@ -164,13 +164,148 @@ private Q_SLOTS:
         QFETCH(QString, text);
         QFETCH(bool, fits);
         const ReviewFindings findings{.scope = {{.table = table("a")}}, .pii = {email()}, .conflicts = {{.table = table("a"), .about = QStringLiteral("code")}},
-            .identity = {{.table = table("a"), .candidates = {{.columns = {QStringLiteral("id")}}}}}, .writes = {{.table = table("a")}}, .terms = {{.term = QStringLiteral("net")}}};
+            .identity = {{.table = table("a"), .candidates = {{.columns = {QStringLiteral("id")}}}}}, .writes = {{.table = table("a"), .inserts = InsertClass::Seen}}, .terms = {{.term = QStringLiteral("net")}}};
         const auto checked = checkVerdict(onlyItem(ReviewSubject(subject), findings), ReviewVerdict::parse(text).value());
         QCOMPARE(bool(checked), fits);
         if (!fits) {
             QCOMPARE(checked.error().code, ErrorCode::InvalidInput);
             QVERIFY(!checked.error().hint.isEmpty()); // says what is possible
         }
+    }
+
+    void aRestrictionOutlivesItsFinding_data()
+    {
+        QTest::addColumn<int>("subject");
+        QTest::addColumn<QString>("item");
+        QTest::addColumn<QString>("decided");
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<bool>("isHeld");
+        const auto row = [](const char *name, ReviewSubject subject, const char *item, const char *decided, const char *column, bool isHeld) {
+            QTest::newRow(name) << int(subject) << QString::fromLatin1(item) << QString::fromLatin1(decided) << QString::fromLatin1(column) << isHeld;
+        };
+        row("redacted", ReviewSubject::Pii, "public.customer.email", "redact", "email", true);
+        row("hashed, a name in quotes", ReviewSubject::Pii, "public.customer.\"E.Mail\"", "hash", "E.Mail", true);
+        row("kept", ReviewSubject::Pii, "public.customer.email", "keep", "", false);
+        row("out of scope", ReviewSubject::Scope, "public.customer", "out", "", true);
+        row("in scope", ReviewSubject::Scope, "public.customer", "in", "", false);
+        row("purged only", ReviewSubject::WriteBehaviour, "public.customer", "update=po_only,delete=purge_only", "", true);
+        row("deleted", ReviewSubject::WriteBehaviour, "public.customer", "delete=hard", "", false);
+        row("a key", ReviewSubject::Identity, "public.customer", "key:id", "", false);
+        row("a term", ReviewSubject::Glossary, "net", "accept", "", false);
+    }
+    void aRestrictionOutlivesItsFinding()
+    {
+        QFETCH(int, subject);
+        QFETCH(QString, item);
+        QFETCH(QString, decided);
+        QFETCH(QString, column);
+        QFETCH(bool, isHeld);
+        ReviewDecisions decisions;
+        decisions.insert(item, decision(decided.toUtf8().constData()));
+        const std::vector<ReviewItem> items = reviewItems(ReviewSubject(subject), {}, decisions);
+        QCOMPARE(items.size(), isHeld ? 1u : 0u);
+        if (!isHeld)
+            return;
+        QCOMPARE(items[0].item, item);
+        QCOMPARE(items[0].presence, ReviewPresence::Held);
+        QCOMPARE(items[0].table, std::optional(table("customer")));
+        QCOMPARE(items[0].column.value_or(QString()), column);
+        QCOMPARE(items[0].decision->actor, QStringLiteral("anna@desk (cli)"));
+        QVERIFY(items[0].finding.toEnglish().startsWith(QStringLiteral("No longer found.")));
+        QVERIFY(checkVerdict(items[0], verdict(ReviewSubject(subject) == ReviewSubject::Pii ? "keep" : ReviewSubject(subject) == ReviewSubject::Scope ? "in" : "delete=hard"))); // lifts it
+        QVERIFY(isRestrictive(items[0].proposal)); // agreeing to all that is proposed lifts nothing
+    }
+
+    void aHeldItemIsOtherThanAFoundOne()
+    {
+        ReviewDecisions decisions;
+        decisions.insert(QStringLiteral("public.customer.email"), decision("redact"));
+        QVERIFY(onlyItem(ReviewSubject::Pii, {.pii = {email()}}, decisions).digest != onlyItem(ReviewSubject::Pii, {}, decisions).digest);
+    }
+
+    void whatWasSignedAndIsMissing()
+    {
+        const auto was = [](const char *name, const char *decided, std::optional<QString> column) {
+            return SignedItem{QString::fromLatin1(name), table("customer"), std::move(column), verdict(decided), ReviewItemDigest::of("as it was")};
+        };
+        const SignedState lastSigned{ReviewSubject::Pii, {was("public.customer.email", "redact", QStringLiteral("email")), was("public.customer.name", "keep", QStringLiteral("name")),
+                                                          was("public.customer.phone", "hash", QStringLiteral("phone"))}};
+        ReviewDecisions decisions;
+        decisions.insert(QStringLiteral("public.customer.phone"), decision("hash")); // stands, so it is an item already
+        decisions.insert(QStringLiteral("public.customer.email"), decision("keep")); // lifted, and not signed yet
+        const std::vector<ReviewItem> missing = missingItems(lastSigned, reviewItems(ReviewSubject::Pii, {}, decisions), decisions);
+        QCOMPARE(missing.size(), 2u);
+        QCOMPARE(missing[0].item, QStringLiteral("public.customer.email"));
+        QCOMPARE(missing[0].presence, ReviewPresence::Held);
+        QCOMPARE(missing[0].proposal, verdict("redact"));
+        QCOMPARE(missing[0].decision->verdict, verdict("keep"));
+        QCOMPARE(missing[1].item, QStringLiteral("public.customer.name"));
+        QCOMPARE(missing[1].presence, ReviewPresence::Gone);
+        QVERIFY(missing[1].choices.empty());
+        QCOMPARE(checkVerdict(missing[1], verdict("keep")).error().code, ErrorCode::NotFound);
+        decisions.clear(); // taken back: it is to be decided
+        const std::vector<ReviewItem> open = missingItems(lastSigned, reviewItems(ReviewSubject::Pii, {}, decisions), decisions);
+        QCOMPARE(open.size(), 3u);
+        QVERIFY(!open[0].decision);
+        QCOMPARE(open[0].presence, ReviewPresence::Held);
+    }
+
+    void writesWithoutEvidenceAskNothing()
+    {
+        const ReviewFindings findings{.writes = {{.table = table("quiet")}, {.table = table("decided")}, {.table = table("seen"), .deletes = DeleteClass::Hard, .evidence = {place(EvidenceKind::SourceFile, "src/a.sql", 3)}}}};
+        ReviewDecisions decisions;
+        decisions.insert(QStringLiteral("public.decided"), decision("delete=soft"));
+        const std::vector<ReviewItem> items = reviewItems(ReviewSubject::WriteBehaviour, findings, decisions);
+        QCOMPARE(items.size(), 2u);
+        QCOMPARE(items[0].item, QStringLiteral("public.decided"));
+        QCOMPARE(items[0].presence, ReviewPresence::Found);
+        QCOMPARE(items[1].item, QStringLiteral("public.seen"));
+        const std::vector<ReviewItem> quiet = itemsWithoutEvidence(findings, decisions);
+        QCOMPARE(quiet.size(), 1u);
+        QCOMPARE(quiet[0].item, QStringLiteral("public.quiet"));
+        QVERIFY(checkVerdict(quiet[0], verdict("delete=purge_only"))); // a person may know better
+    }
+
+    void classesAreInWords()
+    {
+        const ReviewItem item = onlyItem(ReviewSubject::WriteBehaviour, {.writes = {{.table = table("a"), .inserts = InsertClass::Seen, .updates = UpdateClass::RawSqlOmitsUpdated, .deletes = DeleteClass::PurgeOnly,
+            .evidence = {place(EvidenceKind::SourceFile, "src/a.sql", 3)}}}});
+        QCOMPARE(item.finding.toEnglish(), QStringLiteral("The application's code inserts rows. It updates rows by a statement that leaves the watermark out. It deletes rows only in housekeeping."));
+    }
+
+    void effectsAreTrue_data()
+    {
+        QTest::addColumn<int>("subject");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        QTest::addColumn<QString>("doesNotSay");
+        const auto row = [](const char *name, ReviewSubject subject, const char *text, const char *says, const char *doesNotSay) {
+            QTest::newRow(name) << int(subject) << QString::fromLatin1(text) << QString::fromLatin1(says) << QString::fromLatin1(doesNotSay);
+        };
+        // lakehouse deletes goes by it: docs/user/deletes.md
+        row("deletes never", ReviewSubject::WriteBehaviour, "delete=never", "every few days (delete-audit-days)", "yet");
+        row("deletes soft", ReviewSubject::WriteBehaviour, "delete=soft", "every few days (delete-audit-days)", "yet");
+        row("deletes hard", ReviewSubject::WriteBehaviour, "delete=hard", "after every load", "yet");
+        row("purged", ReviewSubject::WriteBehaviour, "delete=purge_only", "unless [purge-policy] says propagate", "yet");
+        row("a conflict", ReviewSubject::Conflicts, "pick:first", "Nothing follows it yet", "follow what is decided");
+        row("a term", ReviewSubject::Glossary, "edit:it means that", "Nothing follows it yet", "use the term");
+        row("a term that is not one", ReviewSubject::Glossary, "reject", "Nothing follows it yet", "is not used");
+        row("a mask", ReviewSubject::Pii, "redact", "once there is one", "Silver holds");
+        row("a key", ReviewSubject::Identity, "key:id", "may merge by id", "silver tests");
+    }
+    void effectsAreTrue()
+    {
+        QFETCH(int, subject);
+        QFETCH(QString, text);
+        QFETCH(QString, says);
+        QFETCH(QString, doesNotSay);
+        const ReviewFindings findings{.scope = {{.table = table("a")}}, .pii = {email()}, .conflicts = {{.table = table("a"), .about = QStringLiteral("code")}},
+            .identity = {{.table = table("a")}}, .writes = {{.table = table("a"), .inserts = InsertClass::Seen}}, .terms = {{.term = QStringLiteral("net")}}};
+        QString effects;
+        for (const lakehouse::base::Text &effect : effectsOf(onlyItem(ReviewSubject(subject), findings), ReviewVerdict::parse(text).value()))
+            effects += effect.toEnglish() + QLatin1Char(' ');
+        QVERIFY2(effects.contains(says), qPrintable(effects));
+        QVERIFY2(!effects.contains(doesNotSay), qPrintable(effects));
     }
 
     void itemsAreByNameAndEachOnce()

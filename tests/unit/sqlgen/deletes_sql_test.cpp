@@ -46,6 +46,8 @@ private Q_SLOTS:
         QTest::newRow("odd names") << QStringLiteral("odd_names") << sample::oddNames();
         QTest::newRow("pushed down") << QStringLiteral("pushed_down") << sample::pushedDown();
         QTest::newRow("by date") << QStringLiteral("day_marks") << sample::dayMarks();
+        QTest::newRow("full load, purged rows stay") << QStringLiteral("kept_film") << sample::keptFilm();
+        QTest::newRow("incremental, purged rows stay") << QStringLiteral("kept_film_actor") << sample::keptFilmActor();
     }
     void golden()
     {
@@ -71,7 +73,7 @@ private Q_SLOTS:
 
     void everyStatementIsOneWithAComment()
     {
-        for (const auto &table : {sample::filmActor(), sample::oddNames(), sample::pushedDown(), sample::dayMarks()})
+        for (const auto &table : {sample::filmActor(), sample::oddNames(), sample::pushedDown(), sample::dayMarks(), sample::keptFilm(), sample::keptFilmActor()})
             for (const model::GeneratedFile &file : rules::deleteFiles(compared(table))) {
                 const QString sql = QString::fromUtf8(file.content);
                 QVERIFY2(sql.startsWith(QLatin1String("-- ")) && sql.endsWith(QLatin1Char('\n')) && !sql.trimmed().endsWith(QLatin1Char(';')), qPrintable(file.path));
@@ -83,7 +85,7 @@ private Q_SLOTS:
     /// Only numbers, moments and the run are bound, and in the statement of the source too.
     void everyPlaceholderHasAValue()
     {
-        for (const auto &table : {sample::filmActor(), sample::oddNames(), sample::pushedDown(), sample::dayMarks()})
+        for (const auto &table : {sample::filmActor(), sample::oddNames(), sample::pushedDown(), sample::dayMarks(), sample::keptFilm(), sample::keptFilmActor()})
             for (const model::GeneratedFile &file : rules::deleteFiles(compared(table))) {
                 if (file.path == QLatin1String(rules::sourceKeyBucketsFile))
                     continue; // of the source alone, bound as reconciliation's are

@@ -46,9 +46,22 @@ TableDecision table(const Schemas &schemas, const QString &name, const QString &
 TableDecision incremental(TableDecision decision, std::vector<QString> key, const QString &watermark)
 {
     decision.mode = LoadMode::Incremental;
+    decision.deletes = DeleteSchedule::EveryRun;
     decision.key = std::move(key);
     decision.watermark = Watermark{.column = watermark, .provedBy = QStringLiteral("trigger touch")};
     return decision;
+}
+
+/// The same in a place of its own, with rows that stay.
+TableDecision keeping(TableDecision decision, const Schemas &schemas, const QString &name)
+{
+    TableDecision kept = table(schemas, name, name, std::move(decision.columns));
+    kept.mode = decision.mode;
+    kept.key = decision.key;
+    kept.watermark = decision.watermark;
+    kept.deletes = decision.deletes;
+    kept.purgePolicy = PurgePolicy::Retain;
+    return kept;
 }
 
 } // namespace
@@ -116,6 +129,18 @@ TableDecision wide(const Schemas &schemas)
     for (int number = 2; number <= 1200; ++number)
         columns.push_back(text(QStringLiteral("column_%1").arg(number)));
     return incremental(table(schemas, QStringLiteral("wide"), QStringLiteral("wide"), std::move(columns)), {QStringLiteral("id")}, QStringLiteral("changed"));
+}
+
+TableDecision keptFilm(const Schemas &schemas)
+{
+    TableDecision decision = keeping(film(schemas), schemas, QStringLiteral("kept_film"));
+    decision.deletes = DeleteSchedule::Audit;
+    return decision;
+}
+
+TableDecision keptFilmActor(const Schemas &schemas)
+{
+    return keeping(filmActor(schemas), schemas, QStringLiteral("kept_film_actor"));
 }
 
 PlannedTable planned(const TableDecision &decision)

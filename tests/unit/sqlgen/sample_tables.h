@@ -19,6 +19,8 @@ TableDecision oddNames(const Schemas &schemas = {});    ///< incremental, nullab
 TableDecision pushedDown(const Schemas &schemas = {});  ///< incremental through `query`; upper case, numeric without scale, no time zone
 TableDecision dayMarks(const Schemas &schemas = {});    ///< incremental by a date
 TableDecision wide(const Schemas &schemas = {});        ///< incremental, 1,201 columns
+TableDecision keptFilm(const Schemas &schemas = {});      ///< full load, keeps purged rows
+TableDecision keptFilmActor(const Schemas &schemas = {}); ///< incremental, keeps purged rows
 
 /// One table of a plan; nothing refused.
 lakehouse::model::PlannedTable planned(const TableDecision &decision);

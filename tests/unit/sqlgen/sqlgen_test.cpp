@@ -167,6 +167,8 @@ void SqlgenTest::golden_data()
     QTest::newRow("odd names") << QStringLiteral("odd_names") << sample::oddNames();
     QTest::newRow("pushed down") << QStringLiteral("pushed_down") << sample::pushedDown();
     QTest::newRow("by date") << QStringLiteral("day_marks") << sample::dayMarks();
+    QTest::newRow("full load, purged rows stay") << QStringLiteral("kept_film") << sample::keptFilm();
+    QTest::newRow("incremental, purged rows stay") << QStringLiteral("kept_film_actor") << sample::keptFilmActor();
 }
 
 void SqlgenTest::golden()
@@ -197,7 +199,7 @@ void SqlgenTest::golden()
 
 void SqlgenTest::firstLineIsAComment()
 {
-    for (const auto &table : {sample::film(), sample::oddNames(), sample::pushedDown(), sample::wide()})
+    for (const auto &table : {sample::film(), sample::oddNames(), sample::pushedDown(), sample::wide(), sample::keptFilm()})
         for (const rules::StatementFile &file : rules::bronzeStatements(table, 7)) {
             QVERIFY2(file.sql.startsWith(QLatin1String("-- ")), qPrintable(file.name));
             static const QRegularExpression verb(QStringLiteral("\\A(CREATE|MERGE|ALTER) "));
@@ -237,7 +239,7 @@ void SqlgenTest::locksListEveryFile()
         const QString folder = rules::tableFolder(table.decision.places) + QLatin1Char('/');
         const auto lock = describe::readJson<rules::TableLock>(contentOf(files, folder + QStringLiteral("table.lock.json")));
         QVERIFY2(lock, lock ? "" : qPrintable(lock.error().message.toEnglish()));
-        QCOMPARE(lock.value().format, qint64(1));
+        QCOMPARE(lock.value().format, qint64(2));
         QCOMPARE(lock.value().decision, table.decision);
         QCOMPARE(lock.value().digest, table.digest());
         std::set<QString> locked, there;
@@ -303,7 +305,11 @@ void SqlgenTest::orchestratorFiles()
     settings.lakehouse.timeZone = QStringLiteral("Europe/Berlin");
     files = filesOf(planOf({}), settings);
     QCOMPARE(contentOf(files, QStringLiteral("dagster/settings.json")),
-             QByteArray("{\n  \"parallelism\": 8,\n  \"schedule\": \"*/15 * * * *\",\n  \"time-zone\": \"Europe/Berlin\"\n}\n"));
+             QByteArray("{\n  \"maintenance-schedule\": \"30 2 * * *\",\n  \"parallelism\": 8,\n  \"schedule\": \"*/15 * * * *\",\n  \"time-zone\": \"Europe/Berlin\"\n}\n"));
+    settings.lakehouse.maintenanceSchedule = QStringLiteral("0 4 * * 0");
+    QVERIFY(contentOf(filesOf(planOf({}), settings), QStringLiteral("dagster/settings.json")).contains("\"maintenance-schedule\": \"0 4 * * 0\""));
+    settings.lakehouse.maintenanceSchedule = QStringLiteral("none");
+    QVERIFY(!contentOf(filesOf(planOf({}), settings), QStringLiteral("dagster/settings.json")).contains("maintenance"));
 }
 
 void SqlgenTest::assetKeys_data()

@@ -86,12 +86,12 @@ private Q_SLOTS:
     void names_data()
     {
         QTest::addColumn<QString>("written");
-        QTest::addColumn<QString>("expected"); // the table, "?" for several, "" for none
+        QTest::addColumn<QString>("expected"); // the tables whose rows may disappear, "?" before several, "" for none
         QTest::newRow("exact") << QStringLiteral("\"Film\"") << QStringLiteral("sales.Film");
         QTest::newRow("exact before any case") << QStringLiteral("film") << QStringLiteral("public.film");
         QTest::newRow("schema in any case") << QStringLiteral("SALES.FILM") << QStringLiteral("sales.Film");
-        QTest::newRow("several in any case") << QStringLiteral("FILM") << QStringLiteral("?");
-        QTest::newRow("several schemas") << QStringLiteral("actor") << QStringLiteral("?");
+        QTest::newRow("several in any case") << QStringLiteral("FILM") << QStringLiteral("?public.filmsales.Film"); // perhaps of each
+        QTest::newRow("several schemas") << QStringLiteral("actor") << QStringLiteral("?public.actorsales.actor");
         QTest::newRow("with its schema") << QStringLiteral("sales.actor") << QStringLiteral("sales.actor");
         QTest::newRow("database before it") << QStringLiteral("shop.public.actor") << QStringLiteral("public.actor");
         QTest::newRow("another schema") << QStringLiteral("other.film") << QString();
@@ -165,12 +165,57 @@ private Q_SLOTS:
         QCOMPARE(behaviourOf(findings, table("public", "actor")).deletes, DeleteClass::Never);
     }
 
-    void oneNameForClassesOfTwoTablesIsNone()
+    void oneNameForClassesOfTwoTablesMayMeanEither()
     {
         const WriteFindings findings = writeBehaviour(inputOf({{"a/A.java", "@Table(name = \"film\") class Item {}"}, {"b/A.java", "@Table(name = \"actor\") class Item {}"},
                                                                {"c/A.java", "class C { void f(Item item) { em.remove(item); } }"}}));
-        QCOMPARE(behaviourOf(findings, table("public", "film")).deletes, DeleteClass::Never);
-        QCOMPARE(behaviourOf(findings, table("public", "actor")).deletes, DeleteClass::Never);
+        for (const char *name : {"film", "actor"}) {
+            const WriteBehaviour &behaviour = behaviourOf(findings, table("public", name));
+            QCOMPARE(behaviour.deletes, DeleteClass::Hard);
+            const auto perhaps = std::find_if(behaviour.evidence.begin(), behaviour.evidence.end(), [](const Evidence &evidence) { return evidence.place == QLatin1String("c/A.java"); });
+            QVERIFY(perhaps != behaviour.evidence.end() && perhaps->detail.startsWith(QLatin1String("perhaps ")));
+        }
+    }
+
+    void namesThatArePutTogether_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("source");
+        QTest::addColumn<QString>("film");  // deletes and updates, and the first evidence
+        QTest::addColumn<QString>("actor");
+        const auto row = [](const char *name, const char *path, const char *source, const char *film, const char *actor) {
+            QTest::newRow(name) << QString::fromUtf8(path) << QString::fromUtf8(source) << QString::fromUtf8(film) << QString::fromUtf8(actor);
+        };
+        constexpr char untouched[] = "never none_seen";
+        row("a literal argument", "a.sql", "DO $$ BEGIN\nEXECUTE format('TRUNCATE %I', 'film'); END $$", "hard none_seen 2 truncate", untouched);
+        row("with its schema", "a.sql", "DO $$ BEGIN EXECUTE format('DELETE FROM %I.%I WHERE id = %L', 'public', 'film', v); END $$", "hard none_seen 1 delete", untouched);
+        row("by position", "a.sql", "DO $$ BEGIN EXECUTE format('DELETE FROM %2$I', v, 'actor'); END $$", untouched, "hard none_seen 1 delete");
+        row("as it is, with a cast", "a.sql", "DO $$ BEGIN EXECUTE format('DELETE FROM %s', 'public.film'::regclass); END $$", "hard none_seen 1 delete", untouched);
+        row("an update", "a.sql", "DO $$ BEGIN EXECUTE format('UPDATE %I SET updated = now()', 'film'); END $$", "never raw_sql_sets_updated 1 update sets updated", untouched);
+        row("quoted by the database", "a.sql", "DO $$ BEGIN EXECUTE 'DELETE FROM ' || quote_ident('film'); END $$", "hard none_seen 1 delete", untouched);
+        row("a variable", "a.sql", "CREATE FUNCTION f() RETURNS void AS $$ DECLARE t text := 'film'; BEGIN\nEXECUTE format('TRUNCATE %I', t); END $$ LANGUAGE plpgsql", "hard none_seen 2 perhaps truncate", untouched);
+        row("a list", "a.sql", "DO $$ BEGIN FOREACH t IN ARRAY ARRAY['film', 'public.actor'] LOOP EXECUTE 'UPDATE ' || t || ' SET a = 1'; END LOOP; END $$", "never raw_sql_omits_updated 1 perhaps update",
+            "never raw_sql_omits_updated 1 perhaps update");
+        row("another routine", "a.sql", "CREATE FUNCTION f(t text) RETURNS void AS $$ BEGIN EXECUTE format('TRUNCATE %I', t); END $$ LANGUAGE plpgsql;\n"
+                                        "CREATE FUNCTION g() RETURNS text AS $$ BEGIN RETURN 'film'; END $$ LANGUAGE plpgsql;", untouched, untouched);
+        row("housekeeping", "a.sql", "CREATE FUNCTION purge_old() RETURNS void AS $$ DECLARE t text := 'film'; BEGIN EXECUTE format('DELETE FROM %I', t); END $$ LANGUAGE plpgsql", "purge_only none_seen 1 perhaps delete", untouched);
+        row("a program", "a.py", "def f(db):\n    for table in ['film', 'customer']:\n        db.execute('DELETE FROM ' + table)\n", "hard none_seen 3 perhaps delete", untouched);
+        row("a program that knows no table", "a.py", "def f(db, table):\n    db.execute('DELETE FROM ' + table)\n\ndef g():\n    return 'film'\n", untouched, untouched);
+    }
+    void namesThatArePutTogether()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, source);
+        const WriteFindings findings = writeBehaviour(inputOf({{path.toUtf8().constData(), source.toUtf8().constData()}}));
+        const auto words = [&](const char *name) {
+            const WriteBehaviour &one = behaviourOf(findings, table("public", name));
+            QString found = describe::labelOf(one.deletes) + QLatin1Char(' ') + describe::labelOf(one.updates);
+            if (!one.evidence.empty())
+                found += QStringLiteral(" %1 %2").arg(one.evidence.front().line).arg(one.evidence.front().detail);
+            return found;
+        };
+        QTEST(words("film"), "film");
+        QTEST(words("actor"), "actor");
     }
 
     void theOrderOfSourcesMakesNoDifference()

@@ -6,24 +6,18 @@
 #include "kit/data_table.h"
 #include "kit/detail_pane.h"
 #include "kit/diff_view.h"
-#include "kit/english_plurals.h"
 #include "kit/lineage_view.h"
 #include "kit/notice_banner.h"
 #include "kit/sentence_list.h"
-#include "kit/theme.h"
 #include "shell/command_action.h"
 #include "shell/run_drawer.h"
-#include "views/console/console_hand.h"
 #include "views/console/stack_project.h"
-#include "views/console_pictures/picture_project.h"
-#include "views/console_pictures/picture_taker.h"
+#include "views/console_pictures/picture_steps.h"
 
 #include <QApplication>
-#include <QDir>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QSysInfo>
 #include <QTabWidget>
 #include <QTest>
 
@@ -34,8 +28,6 @@ using views::DetailPane;
 
 namespace {
 
-constexpr int soonMs = 30'000;
-constexpr int workMs = 120'000;
 constexpr const char *email = "pii/public.customer.email"; ///< an item of the review, as links name it
 
 model::TableSelector selector(const char *table)
@@ -48,24 +40,13 @@ model::Reason reason(const char *words)
     return model::Reason::parse(QString::fromLatin1(words)).value();
 }
 
-/// What no picture may show of the machine that it was taken on.
-QStringList wordsOfThisMachine(const PictureProject &project)
-{
-    return {QLatin1Char('@') + QSysInfo::machineHostName(), project.folder(), QDir::homePath() + QLatin1Char('/'),
-            QDir::tempPath() + QLatin1Char('/')};
-}
-
 } // namespace
 
-/// One project, one window: each function goes on where the one before ended.
-class ConsolePicturesTest : public QObject {
+class ConsolePicturesTest : public PictureSteps {
     Q_OBJECT
 
 private Q_SLOTS:
     void initTestCase();
-    void init();
-    void cleanup();
-    void cleanupTestCase();
 
     void projectIsMade();
     void sources();
@@ -79,85 +60,14 @@ private Q_SLOTS:
     void review();
     void reviewIsSigned();
     void emptyProject();
-
-private:
-    void take(const char *name, Rests rests = Rests::Yes);
-    void go(const char *page, const char *object = "", const char *tab = "");
-    void act(const char *command);
-    bool hasSentence(const char *list, const char *words) const;
-    void confirm(const char *words, const char *picture);
-
-    std::unique_ptr<PictureProject> m_project;
-    std::unique_ptr<PictureTaker> m_taker;
-    std::unique_ptr<views::MainWindow> m_window;
-    ConsoleHand m_hand;
-    bool m_isBroken = false;
 };
 
 void ConsolePicturesTest::initTestCase()
 {
     if (const QString why = StackProject::whyNot(); !why.isEmpty())
         QSKIP(qPrintable(why));
-    QCoreApplication::installTranslator(new views::EnglishPlurals(qApp));
-    QApplication::setCursorFlashTime(0);
-    views::Theme::instance().apply();
-    views::Theme::instance().setChoice(views::ThemeChoice::Light);
-    views::Theme::instance().setMotionReduced(true);
-    m_project = std::make_unique<PictureProject>(PictureProject::Kind::Film);
-    m_taker = std::make_unique<PictureTaker>(wordsOfThisMachine(*m_project));
-}
-
-void ConsolePicturesTest::init()
-{
-    if (m_isBroken)
-        QSKIP("a step before failed");
-}
-
-void ConsolePicturesTest::cleanup()
-{
-    m_isBroken = m_isBroken || QTest::currentTestFailed();
-    if (m_isBroken && m_project && !m_project->trouble().isEmpty())
-        qWarning("%s", qPrintable(m_project->trouble()));
-}
-
-void ConsolePicturesTest::cleanupTestCase()
-{
-    m_window.reset();
-    m_project.reset();
-}
-
-void ConsolePicturesTest::take(const char *name, Rests rests)
-{
-    QVERIFY2(m_taker->take(*m_window, QString::fromLatin1(name), rests), qPrintable(m_taker->trouble()));
-}
-
-void ConsolePicturesTest::go(const char *page, const char *object, const char *tab)
-{
-    m_window->open({.page = QString::fromLatin1(page), .object = QString::fromLatin1(object), .tab = QString::fromLatin1(tab)});
-    QTRY_VERIFY(m_hand.visible(qPrintable(QString::fromLatin1(page) + QStringLiteral("-page"))));
-}
-
-void ConsolePicturesTest::act(const char *command)
-{
-    auto *action = m_hand.action(command);
-    QVERIFY2(action, command);
-    QTRY_VERIFY2_WITH_TIMEOUT(action->isEnabled(), qPrintable(QLatin1String(command) + QStringLiteral(": ") + action->blockedWhy()), soonMs);
-    action->trigger();
-}
-
-bool ConsolePicturesTest::hasSentence(const char *list, const char *words) const
-{
-    const auto *sentences = m_hand.find<views::SentenceList>(list);
-    return sentences && sentences->text().contains(QString::fromLatin1(words));
-}
-
-/// Types a reason into the open form, takes its picture and confirms it.
-void ConsolePicturesTest::confirm(const char *words, const char *picture)
-{
-    QTRY_VERIFY(m_hand.visible<QPlainTextEdit>("reason"));
-    m_hand.retype(QString::fromLatin1(words)); // the reason of the last decision may stand there already
-    take(picture);
-    m_hand.press(Qt::Key_Return, Qt::ControlModifier);
+    prepare();
+    begin(PictureProject::Kind::Film);
 }
 
 void ConsolePicturesTest::projectIsMade()
@@ -181,11 +91,7 @@ void ConsolePicturesTest::projectIsMade()
         QVERIFY(run);
         QCOMPARE(run->run.state, model::RunState::Done);
     }
-    m_window = m_project->open();
-    m_window->resize(1280, 800);
-    m_window->show();
-    m_window->restorePlace();
-    m_hand.take(m_window.get());
+    openWindow();
 }
 
 void ConsolePicturesTest::sources()
@@ -410,15 +316,10 @@ void ConsolePicturesTest::reviewIsSigned()
 
 void ConsolePicturesTest::emptyProject()
 {
-    m_window.reset();
-    m_project = std::make_unique<PictureProject>(PictureProject::Kind::Empty);
-    m_taker = std::make_unique<PictureTaker>(wordsOfThisMachine(*m_project));
+    begin(PictureProject::Kind::Empty);
     const QString wrong = m_project->make();
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
-    m_window = m_project->open();
-    m_window->resize(1280, 800);
-    m_window->show();
-    m_hand.take(m_window.get());
+    openWindow();
     for (const char *page : {"sources", "extraction"}) {
         go(page);
         QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("empty-state"), soonMs);

@@ -4,8 +4,10 @@
 #include "base/system_clock.h"
 #include "base/uuid7.h"
 #include "common/local_workspace.h"
+#include "desktop/desktop_credentials.h"
 #include "shell/main_window.h"
 #include "usecases/in_process_workbench.h"
+#include "views/console_pictures/held_workbench.h"
 #include "views/shell/console_parts.h"
 #include "views/support/fake_page_host.h"
 
@@ -16,11 +18,13 @@
 
 namespace lakehouse::testsupport {
 
-/// A project over the sample database of the native stack, worked on by people who are not the ones of this machine. What it made on the
-/// servers goes with it; what a killed test left, with the next.
+/// A project over the sample database of the native stack, or over GardenSource, worked on by people who are not the ones of this machine. What it
+/// made on the servers goes with it; what a killed test left, with the next.
 class PictureProject {
 public:
-    enum class Kind { Film, Empty };
+    enum class Kind { Film, Garden, Empty };
+
+    static constexpr int silentPort = 54399; ///< of a source of the garden shop: whoever listens there decides what it says
 
     explicit PictureProject(Kind kind);
     ~PictureProject();
@@ -28,8 +32,17 @@ public:
     QString make();
     QString folder() const { return m_folder.path(); }
 
-    /// The delivered window with another person in front of it and a keyring that keeps nothing.
+    /// The delivered window with another person in front of it. Of the film rental with a keyring that keeps nothing, else with whatever keyring
+    /// this session has.
     std::unique_ptr<views::MainWindow> open();
+
+    /// As somebody with an editor: this text of ekos.toml becomes another. False: it does not stand there.
+    bool edit(const QString &before, const QString &after);
+    /// The window waits for the answers to R, until they are released.
+    template<api::OperationRequest R>
+    void hold() { m_held.hold<R>(); }
+    template<api::OperationRequest R>
+    void release() { m_held.release<R>(); }
 
     /// Asks the same workbench as the window, in the name of a person, and waits. nullopt: it failed, see trouble().
     template<api::OperationRequest R>
@@ -57,6 +70,10 @@ private:
     bool run(const QString &program, const QStringList &arguments);
     void removeFromServers();
     QString settings() const;
+    QString gardenSettings() const;
+    QString name() const;
+    QString location() const;
+    QString bronzePrefix() const;
 
     Kind m_kind;
     QTemporaryDir m_folder;
@@ -66,7 +83,10 @@ private:
     base::Uuid7Source m_ids;
     app::LocalWorkspaces m_workspaces;
     usecases::InProcessWorkbench m_workbench;
+    HeldWorkbench m_held;
     FakeCredentials m_credentials;
+    app::PasswordStore m_passwords;
+    app::DesktopCredentials m_desktopCredentials;
     MemoryStore m_store;
 };
 

@@ -36,28 +36,6 @@ void addTexts(const QAbstractItemModel &model, QStringList &texts)
             texts += model.index(row, column).data().toString();
 }
 
-/// Everything that is written in the window, also in rows that are scrolled away.
-QStringList textsOf(const QWidget &window)
-{
-    QStringList texts{window.windowTitle()};
-    for (const QWidget *widget : window.findChildren<QWidget *>()) {
-        if (!widget->isVisible())
-            continue;
-        texts += widget->accessibleName();
-        if (const auto *label = qobject_cast<const QLabel *>(widget))
-            texts += label->text();
-        else if (const auto *line = qobject_cast<const QLineEdit *>(widget))
-            texts += line->displayText();
-        else if (const auto *plain = qobject_cast<const QPlainTextEdit *>(widget))
-            texts += plain->toPlainText();
-        else if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
-            texts += button->text();
-        else if (const auto *view = qobject_cast<const QAbstractItemView *>(widget); view && view->model())
-            addTexts(*view->model(), texts);
-    }
-    return texts;
-}
-
 /// What was just notified lies over a corner of the page for some seconds.
 void closeToasts(const QWidget &window)
 {
@@ -89,6 +67,27 @@ PictureTaker::PictureTaker(QStringList secrets) : m_secrets(std::move(secrets))
 {
 }
 
+QStringList PictureTaker::textsOf(const QWidget &window)
+{
+    QStringList texts{window.windowTitle()};
+    for (const QWidget *widget : window.findChildren<QWidget *>()) {
+        if (!widget->isVisible())
+            continue;
+        texts += widget->accessibleName();
+        if (const auto *label = qobject_cast<const QLabel *>(widget))
+            texts += label->text();
+        else if (const auto *line = qobject_cast<const QLineEdit *>(widget))
+            texts += line->displayText();
+        else if (const auto *plain = qobject_cast<const QPlainTextEdit *>(widget))
+            texts += plain->toPlainText();
+        else if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
+            texts += button->text();
+        else if (const auto *view = qobject_cast<const QAbstractItemView *>(widget); view && view->model())
+            addTexts(*view->model(), texts);
+    }
+    return texts;
+}
+
 bool PictureTaker::isWanted()
 {
     return !folder().isEmpty();
@@ -99,6 +98,7 @@ bool PictureTaker::take(QWidget &window, const QString &name, Rests rests)
     if (!isWanted())
         return takeOne(window, name, small, rests);
     bool isFine = true;
+    settledPicture(window); // what came on screen just now keeps the colours of its first theme when that changes before it was drawn
     for (const ThemeChoice theme : {ThemeChoice::Dark, ThemeChoice::Light}) {
         Theme::instance().setChoice(theme);
         const QString word = theme == ThemeChoice::Dark ? QStringLiteral("dark") : QStringLiteral("light");

@@ -22,6 +22,8 @@ public:
     /// False: it did not come to rest, shows a secret, or could not be written.
     bool take(QWidget &window, const QString &name, Rests rests);
     const QString &trouble() const { return m_trouble; }
+    /// Everything that is written in the window, also in rows that are scrolled away.
+    static QStringList textsOf(const QWidget &window);
 
 private:
     bool takeOne(QWidget &window, const QString &name, QSize size, Rests rests);

@@ -5,6 +5,7 @@
 #include "kit/notice_banner.h"
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
+#include "kit/sentence_list.h"
 #include "kit/theme.h"
 
 #include <QAction>
@@ -19,6 +20,8 @@
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 using namespace lakehouse;
 using namespace lakehouse::views;
@@ -45,6 +48,20 @@ class StatesTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// While a run is followed they are made anew all the time: none is gone meanwhile.
+    void sentencesAreSeenAtOnce()
+    {
+        SentenceList list;
+        list.resize(400, 300);
+        list.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&list));
+        for (const char *words : {"4 of 24 tables are loaded.", "5 of 24 tables are loaded."}) {
+            list.setSentences({{.text = QString::fromLatin1(words)}});
+            const auto rows = list.findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly);
+            QVERIFY(std::ranges::any_of(rows, [](const QWidget *row) { return row->isVisible(); })); // before the event loop comes to it
+        }
+    }
+
     void loadingSaysNothingAtFirst()
     {
         LoadingState loading;

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QToolButton>
 
 using namespace lakehouse;
 using namespace lakehouse::views;
@@ -49,6 +50,7 @@ private Q_SLOTS:
     void stateComesBackEvenBeforeItsTab();
     void placeholderStandsForAllTabs();
     void tabCanBeReplaced();
+    void tabsStayInViewInANarrowPane();
 };
 
 void DetailPaneTest::orderIsTheSameOnEveryPage()
@@ -157,6 +159,25 @@ void DetailPaneTest::tabCanBeReplaced()
     QCOMPARE(bench.pane->tabs().size(), 7);
     QCOMPARE(bench.bar()->tabText(0), QStringLiteral("Before and after"));
     QVERIFY(other->isVisible());
+}
+
+void DetailPaneTest::tabsStayInViewInANarrowPane()
+{
+    Bench bench;
+    for (const auto &[id, title] : {std::pair("summary", "Summary"), std::pair("rights", "Rights"), std::pair("types", "Unsupported types"), std::pair("history", "History")})
+        bench.add(id, title);
+    QVERIFY(bench.window.isReady());
+    bench.pane->setFixedWidth(339); // beside a list, on a screen of 1280
+    QTRY_COMPARE(bench.pane->width(), 339);
+    for (int tab = 0; tab < 4; ++tab)
+        QVERIFY2(bench.bar()->rect().contains(bench.bar()->tabRect(tab)), qPrintable(bench.bar()->tabText(tab)));
+    for (const QToolButton *scroller : bench.bar()->findChildren<QToolButton *>())
+        QVERIFY(!scroller->isVisible());
+    // Only what is longest is shortened.
+    const QFontMetrics metrics(bench.bar()->font());
+    QVERIFY(bench.bar()->tabRect(3).width() > metrics.horizontalAdvance(QStringLiteral("History")));
+    QVERIFY(bench.bar()->tabRect(2).width() < metrics.horizontalAdvance(QStringLiteral("Unsupported types")) + 16);
+    QCOMPARE(bench.bar()->tabText(2), QStringLiteral("Unsupported types")); // as it is read aloud
 }
 
 QTEST_MAIN(DetailPaneTest)

@@ -13,11 +13,14 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDateTime>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace lakehouse;
 using namespace lakehouse::views;
@@ -248,10 +251,11 @@ private Q_SLOTS:
         QVERIFY(opened.settle());
         QCOMPARE(opened.view.addedLines(), 1);
         // A patch holds everything all the same.
-        QSignalSpy exported(&opened.view, &DiffView::exportReady);
+        QByteArray saved;
+        opened.view.setFileSaver([&saved](const QByteArray &content, const QString &) { saved = content; });
         opened.view.exportAs(DiffView::ExportFormat::Patch);
-        QTRY_COMPARE(exported.size(), 1);
-        QVERIFY(exported[0][1].toByteArray().contains("+select  a, b\n"));
+        QTRY_VERIFY(!saved.isEmpty());
+        QVERIFY(saved.contains("+select  a, b\n"));
     }
 
     void manyChanges()
@@ -320,13 +324,54 @@ private Q_SLOTS:
         Opened opened;
         opened.view.setMessage(u"Approved <on> 3 May"_s, u"Proposed"_s);
         opened.view.setFiles({{u"a.sql"_s, u"select a < 1\n"_s, u"select a < 2\n"_s}});
-        QSignalSpy exported(&opened.view, &DiffView::exportReady);
+        QByteArray html;
+        opened.view.setFileSaver([&html](const QByteArray &content, const QString &) { html = content; });
         opened.view.exportAs(DiffView::ExportFormat::Html);
-        QCOMPARE(exported.size(), 1);
-        const QByteArray html = exported[0][1].toByteArray();
         QVERIFY(html.contains("Approved &lt;on&gt; 3 May"));
         QVERIFY(html.contains("select a &lt; <mark>1</mark>"));
         QVERIFY(html.contains("select a &lt; <mark>2</mark>"));
+    }
+
+    /// As a person does it: the menu behind "More", and what is around names the file.
+    void theMenuSavesFiles_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("ending");
+        QTest::addColumn<QByteArray>("begin");
+        QTest::newRow("patch") << u"diff-save-patch"_s << u".patch"_s << QByteArray("diff --git ");
+        QTest::newRow("page") << u"diff-save-html"_s << u".html"_s << QByteArray("<!DOCTYPE html>");
+    }
+    void theMenuSavesFiles()
+    {
+        QFETCH(QString, command);
+        class Around : public QWidget, public NamesExports {
+        public:
+            QString exportName() const override { return u"film-rental-extraction-public.film/copy"_s; }
+        };
+        Around around;
+        auto *view = new DiffView(&around);
+        view->setFiles({{u"a.sql"_s, u"select 1\n"_s, u"select 2\n"_s}});
+        around.show();
+        QTRY_VERIFY(view->isSettled());
+        QByteArray saved;
+        QString name;
+        view->setFileSaver([&](const QByteArray &content, const QString &hint) {
+            saved = content;
+            name = hint;
+        });
+        view->findChild<QToolButton *>(u"diff-more"_s)->click();
+        const auto *menu = view->findChild<QMenu *>(u"diff-menu"_s);
+        QVERIFY(menu);
+        const QList<QAction *> items = menu->actions();
+        const auto item = std::ranges::find(items, command, &QAction::objectName);
+        QVERIFY(item != items.end());
+        (*item)->trigger();
+        QTRY_VERIFY(!saved.isEmpty());
+        QFETCH(QByteArray, begin);
+        QFETCH(QString, ending);
+        QVERIFY2(saved.startsWith(begin), saved.left(40).constData());
+        QVERIFY(saved.contains("select") && saved.contains("2"));
+        QCOMPARE(name, u"film-rental-extraction-public.film_copy-"_s + QDateTime::currentDateTimeUtc().date().toString(Qt::ISODate) + ending);
     }
 
     void screenReader()

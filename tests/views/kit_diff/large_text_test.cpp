@@ -1,8 +1,10 @@
 #include "kit/code_edit.h"
 #include "kit/code_view.h"
 #include "kit/diff_view.h"
+#include "kit/lineage_view.h"
 #include "kit/theme.h"
 #include "support/event_loop_watch.h"
+#include "views/kit_lineage/lineage_samples.h"
 
 #include <QTest>
 
@@ -13,13 +15,16 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int lines = 50'000;
+constexpr int linesOfAPage = 5'000;
+constexpr qint64 mostMsOfADifference = testsupport::waitLimit(250); ///< until it is on screen
+constexpr qint64 mostMsOfAGraph = testsupport::waitLimit(200);
 constexpr qint64 mostGapMs = testsupport::workLimit(50); ///< that the thread works or waits, between two looks of its event loop
 
 /// SQL of so many lines; each `every`th is of this version alone.
-QString longSql(int every, const QString &version)
+QString longSql(int every, const QString &version, int count = lines)
 {
     QString text;
-    for (int line = 0; line < lines; ++line)
+    for (int line = 0; line < count; ++line)
         text += line % every == every / 2 ? u"    coalesce(column_%1, '%2') AS column_%1, -- line %1\n"_s.arg(line).arg(version)
                                           : u"    CAST(column_%1 AS varchar) AS column_%1,\n"_s.arg(line);
     return text;
@@ -33,7 +38,7 @@ void turn()
 
 } // namespace
 
-/// A text of 50,000 lines never keeps the page from answering.
+/// A text of 50,000 lines never keeps the page from answering, and what a page usually shows is there at once.
 class LargeTextTest : public QObject {
     Q_OBJECT
 
@@ -78,6 +83,58 @@ private Q_SLOTS:
         view.nextChange();
         turn();
         check(watch);
+    }
+
+    /// From the texts to the pixels, with every line that differs coloured and marked.
+    void aDifferenceOfFiveThousandLinesIsOnScreenSoon_data()
+    {
+        QTest::addColumn<DiffView::Layout>("layout");
+        QTest::newRow("side by side") << DiffView::Layout::SideBySide;
+        QTest::newRow("unified") << DiffView::Layout::Unified;
+    }
+    void aDifferenceOfFiveThousandLinesIsOnScreenSoon()
+    {
+        QFETCH(DiffView::Layout, layout);
+        DiffView view;
+        view.resize(1000, 700);
+        view.setDiffLayout(layout);
+        view.setExtent(DiffView::Extent::WholeFile);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        view.setFiles({{u"small.sql"_s, u"select 1\n"_s, u"select 2\n"_s}}); // the colours of SQL are loaded once for the program
+        QTRY_VERIFY(view.isSettled());
+        std::vector<text::DiffFile> files{{u"load.sql"_s, longSql(40, u"old"_s, linesOfAPage), longSql(40, u"new"_s, linesOfAPage)}};
+        QElapsedTimer since;
+        since.start();
+        view.setFiles(std::move(files));
+        while (!view.isSettled() && since.elapsed() < 60'000)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+        const QImage picture = view.grab().toImage();
+        const qint64 milliseconds = since.elapsed();
+        QCOMPARE(view.addedLines(), linesOfAPage / 40);
+        QVERIFY(!picture.isNull());
+        qInfo("%lld ms", milliseconds);
+        QVERIFY2(milliseconds <= mostMsOfADifference, qPrintable(QString::number(milliseconds)));
+    }
+
+    void aGraphOfAHundredAndFiftyIsOnScreenSoon()
+    {
+        LineageView view;
+        view.resize(1100, 700);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        test::Lineage lineage = test::pipeline(48, 6);
+        QElapsedTimer since;
+        since.start();
+        view.setGraph(std::move(lineage.nodes), std::move(lineage.edges));
+        while (!view.isSettled() && since.elapsed() < 60'000)
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+        const QImage picture = view.grab().toImage();
+        const qint64 milliseconds = since.elapsed();
+        QCOMPARE(view.drawnNodes().size(), qsizetype(150));
+        QVERIFY(!picture.isNull());
+        qInfo("%lld ms", milliseconds);
+        QVERIFY2(milliseconds <= mostMsOfAGraph, qPrintable(QString::number(milliseconds)));
     }
 
     void codeIsShownPieceByPiece()

@@ -10,7 +10,9 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QTableView>
+#include <QToolButton>
 
 using namespace lakehouse;
 using namespace lakehouse::views;
@@ -24,6 +26,8 @@ class LineageViewTest : public QObject {
 private Q_SLOTS:
     void initTestCase();
     void startsNextToTheFocus();
+    void opensWholeWhereThatCanBeRead();
+    void opensAtTheFocusWhereItCannot();
     void smallGraphsAreDrawnWhole();
     void asksWhereToBegin();
     void drawsSchemas();
@@ -57,6 +61,32 @@ void LineageViewTest::startsNextToTheFocus()
     QVERIFY(!shown.view.drawnNodes().contains(source));
     QCOMPARE(shown.view.selectedNode(), silver);
     QVERIFY(shown.child<QLabel>("lineage-status")->text().contains(QStringLiteral("of 30")));
+}
+
+/// In the pane of a small screen.
+void LineageViewTest::opensWholeWhereThatCanBeRead()
+{
+    Shown shown;
+    shown.view.resize(510, 560);
+    shown.view.setFocusNode(bronze);
+    shown.setGraph(test::film());
+    QTRY_VERIFY(!shown.canvas->scene().isEmpty());
+    QVERIFY2(shown.canvas->zoom() >= 0.6, qPrintable(QString::number(shown.canvas->zoom())));
+    QVERIFY2(shown.canvas->window().contains(shown.canvas->scene().bounds), qPrintable(QString::number(shown.canvas->scene().bounds.width())));
+}
+
+void LineageViewTest::opensAtTheFocusWhereItCannot()
+{
+    Shown shown;
+    shown.view.resize(320, 560);
+    shown.view.setFocusNode(bronze);
+    shown.setGraph(test::film());
+    QTRY_VERIFY(!shown.canvas->scene().isEmpty());
+    QVERIFY(shown.canvas->zoom() >= 0.6);
+    const int box = shown.canvas->scene().drawing.boxOf(bronze);
+    const QRectF focus = shown.canvas->scene().boxes[std::size_t(box)].rect;
+    QVERIFY(shown.canvas->window().contains(focus));
+    QVERIFY(qAbs(focus.center().x() - shown.canvas->centre().x()) < focus.width() / 2);
 }
 
 void LineageViewTest::smallGraphsAreDrawnWhole()
@@ -295,19 +325,34 @@ void LineageViewTest::exportsFromTheView()
     Shown shown;
     shown.view.setFocusNode(source);
     shown.setGraph(test::film());
-    QSignalSpy ready(&shown.view, &LineageView::exportReady);
-    shown.view.startExport(LineageView::Format::Svg, LineageView::Extent::View);
+    QList<std::pair<QByteArray, QString>> saved;
+    shown.view.setFileSaver([&saved](const QByteArray &content, const QString &name) { saved.append({content, name}); });
+    const auto choose = [&shown](const char *item) { // of the menu that the button opens
+        shown.child<QToolButton>("lineage-export-button")->click();
+        auto *menu = shown.child<QMenu>("lineage-export-menu");
+        QVERIFY(menu->isVisible());
+        for (QAction *action : menu->actions())
+            if (action->objectName() == QLatin1String(item))
+                action->trigger();
+        menu->close();
+    };
+    choose("lineage-export-svg");
     QVERIFY(!shown.view.isSettled());
-    QTRY_COMPARE(ready.size(), qsizetype(1));
-    QVERIFY(ready[0][0].toByteArray().contains("data-id=\"bronze/film\""));
-    QVERIFY(!ready[0][0].toByteArray().contains("data-id=\"silver/film\""));
-    QVERIFY(ready[0][0].toByteArray().contains("Lineage of public.film"));
-    shown.view.startExport(LineageView::Format::Svg, LineageView::Extent::Whole);
-    QTRY_COMPARE(ready.size(), qsizetype(2));
-    QVERIFY(ready[1][0].toByteArray().contains("data-id=\"silver/film\""));
-    shown.view.startExport(LineageView::Format::Csv, LineageView::Extent::Whole);
-    QTRY_COMPARE(ready.size(), qsizetype(3));
-    QCOMPARE(ready[2][1].toString(), QStringLiteral("csv"));
+    QTRY_COMPARE(saved.size(), qsizetype(1));
+    QVERIFY(saved[0].first.contains("data-id=\"bronze/film\""));
+    QVERIFY(!saved[0].first.contains("data-id=\"silver/film\""));
+    QVERIFY(saved[0].first.contains("Lineage of public.film"));
+    choose("lineage-export-whole-svg");
+    QTRY_COMPARE(saved.size(), qsizetype(2));
+    QVERIFY(saved[1].first.contains("data-id=\"silver/film\""));
+    choose("lineage-export-csv");
+    QTRY_COMPARE(saved.size(), qsizetype(3));
+    QVERIFY(saved[2].second.endsWith(QStringLiteral(".csv")));
+    choose("lineage-export-png-1");
+    QTRY_COMPARE(saved.size(), qsizetype(4));
+    QVERIFY(saved[3].first.startsWith("\x89PNG"));
+    const QString day = QDateTime::currentDateTimeUtc().date().toString(Qt::ISODate);
+    QCOMPARE(saved[3].second, QStringLiteral("lineage-%1.png").arg(day)); // nothing around it names exports
 }
 
 void LineageViewTest::everythingHasAName()

@@ -140,6 +140,23 @@ private Q_SLOTS:
         QCOMPARE(items[0].place, (Place{.page = QStringLiteral("analysis"), .object = QStringLiteral("public.rental")}));
         QVERIFY(opened.page->paletteItems({}).empty());
     }
+
+    void thePaletteFindsColumnsOfTheTableOnShow()
+    {
+        Opened opened;
+        const auto columns = [&opened] {
+            QStringList titles;
+            for (const PaletteItem &item : opened.page->paletteItems(QStringLiteral("CUSTOMER.")))
+                if (item.kind == PaletteKind::Column) {
+                    titles += item.title;
+                    [&item] { QCOMPARE(item.place, (Place{.page = QStringLiteral("analysis"), .object = QStringLiteral("public.customer"), .tab = QStringLiteral("summary")})); }();
+                }
+            return titles;
+        };
+        QVERIFY(columns().isEmpty()); // another table is on show, or none
+        opened.select("public.customer");
+        QVERIFY2(columns().contains(QStringLiteral("public.customer.email")), qPrintable(columns().join(QLatin1Char(' '))));
+    }
 };
 
 QTEST_MAIN(AnalysisPlacesTest)

@@ -102,9 +102,10 @@ std::vector<PlannedColumn> columnsOf(const QString &name)
 void addReasons(const PlanRow &row, PlannedTable &table)
 {
     const QString proof = QStringLiteral("trigger last_updated, function public.last_updated(), line 3");
-    table.reasons = {{QStringLiteral("mode"), row.why, row.proof == WatermarkProof::Trigger ? proof : QString()},
-                     {QStringLiteral("key"), {QT_TRANSLATE_NOOP("core", "Rows are told apart by the primary key (%1)."), row.key.front()},
-                         row.table.table() + QStringLiteral("_pkey")}};
+    table.reasons = {{QStringLiteral("mode"), row.why, row.proof == WatermarkProof::Trigger ? proof : QString()}};
+    if (!row.key.empty())
+        table.reasons.push_back({QStringLiteral("key"), {QT_TRANSLATE_NOOP("core", "Rows are told apart by the primary key (%1)."), row.key.front()},
+            row.table.table() + QStringLiteral("_pkey")});
     if (row.proof == WatermarkProof::Trigger)
         table.reasons.push_back({QStringLiteral("watermark"), {QT_TRANSLATE_NOOP("core", "Every update of a row sets %1 to the present."),
             *row.watermark}, proof});

@@ -37,6 +37,8 @@ const base::Text remedy{QT_TRANSLATE_NOOP("core", "Correct them at the source.")
 struct Film {
     std::vector<model::Refusal> refusals = {};
     std::vector<model::PlannedChange> decisions = {};
+    std::optional<model::DeleteSchedule> deletes = {};
+    std::optional<model::PurgePolicy> purgePolicy = {};
 };
 
 Film refusedColumns(const std::vector<QString> &columns = {QStringLiteral("ratio")})
@@ -77,6 +79,8 @@ std::function<base::Result<api::ExtractionPage>(const api::ShowExtraction &)> se
             model::PlannedTable &table = page.detail->planned;
             table.refusals = film.refusals;
             table.decisions = film.decisions;
+            table.decision.deletes = film.deletes;
+            table.decision.purgePolicy = film.purgePolicy;
             for (const model::Refusal &refusal : film.refusals)
                 if (refusal.column)
                     table.decision.columns.push_back({.name = *refusal.column, .sourceType = QStringLiteral("double precision"), .fidelity = model::Fidelity::Refused});
@@ -279,6 +283,47 @@ private Q_SLOTS:
         QCOMPARE(opened.host.bench.lastRequest<api::ChangeExtraction>().column, Column());
     }
 
+    void purgedRowsAreKeptAndLetGo()
+    {
+        OpenedFilm opened({.deletes = model::DeleteSchedule::EveryRun});
+        QVERIFY(opened.verbs().isEmpty()); // nobody decided anything
+        QVERIFY2(opened.action("extraction.change-purges")->isEnabled(), qPrintable(opened.action("extraction.change-purges")->blockedWhy()));
+        opened.action("extraction.change-purges")->trigger();
+        QCOMPARE(opened.decisions()->openId(), QStringLiteral("extraction.keep-purged/public.film"));
+        QVERIFY(opened.decisions()->findChild<SentenceList *>(QStringLiteral("decision-will-happen"))->text().contains(QStringLiteral("No load replaces the table")));
+        opened.answerChange({.decisions = {{change(PlanEdit::KeepPurged, {}), false, {}, {PlanEdit::KeepPurged, PlanEdit::RemovePurged}}},
+                             .deletes = model::DeleteSchedule::EveryRun, .purgePolicy = model::PurgePolicy::Retain});
+        opened.decide(sampleReason);
+        opened.settle();
+        QCOMPARE(opened.host.bench.lastRequest<api::ChangeExtraction>().edit, PlanEdit::KeepPurged);
+        QVERIFY(opened.receipt().contains(QStringLiteral("Rows of public.film that the source no longer has stay in bronze")));
+        QVERIFY(opened.said().front().contains(ben));
+        QCOMPARE(opened.verbs(), (QStringList{QStringLiteral("Remove purged rows…"), QStringLiteral("Undo decision…")}));
+        opened.button("value-remove-purged")->click();
+        QCOMPARE(opened.decisions()->openId(), QStringLiteral("extraction.remove-purged/public.film"));
+        QVERIFY(opened.decisions()->findChild<SentenceList *>(QStringLiteral("decision-will-happen"))->text().contains(QStringLiteral("rows that were kept until then are gone")));
+        opened.action("extraction.change-deletes")->trigger();
+        QCOMPARE(opened.decisions()->openId(), QStringLiteral("extraction.deletes-audit/public.film"));
+        opened.action("extraction.undo-change")->trigger();
+        QVERIFY(opened.decisions()->findChild<SentenceList *>(QStringLiteral("decision-will-happen"))->text().contains(QStringLiteral("purged rows of public.film is taken back")));
+    }
+
+    void whereNothingIsLookedForItSaysWhy()
+    {
+        const OpenedFilm opened({});
+        QVERIFY(opened.action("extraction.change-deletes")->blockedWhy().contains(QStringLiteral("each load replaces every row")));
+    }
+
+    void aTableWithoutAKeyOffersToLetPurgesThrough()
+    {
+        const Film film{.refusals = {{{}, QT_TRANSLATE_NOOP("core", "No key tells its rows apart."), QT_TRANSLATE_NOOP("core", "Give it a primary key at the source."), {PlanEdit::RemovePurged}}}};
+        const OpenedFilm opened(film);
+        QVERIFY(isSaid(*opened.list(), QStringLiteral("Rows that the source no longer has")));
+        QCOMPARE(opened.verbs(), QStringList{QStringLiteral("Remove purged rows…")});
+        opened.button("value-remove-purged")->click();
+        QCOMPARE(opened.decisions()->openId(), QStringLiteral("extraction.remove-purged/public.film"));
+    }
+
     /// It does not hold, and its table waits for a person.
     void whatNoLongerFitsIsSaid()
     {
@@ -411,6 +456,10 @@ private Q_SLOTS:
         QTest::newRow("NULL") << PlanEdit::Null << ratio << "Decided that values of column ratio that bronze cannot hold become NULL";
         QTest::newRow("limit") << PlanEdit::Limit << ratio << "Decided that values of column ratio that bronze cannot hold become the nearest one that it can";
         QTest::newRow("row security") << PlanEdit::AcceptRowSecurity << Column() << "Accepted that only the rows that row security shows are loaded";
+        QTest::newRow("deletes every run") << PlanEdit::DeletesEveryRun << Column() << "Decided that deletes are looked for after each load";
+        QTest::newRow("deletes audited") << PlanEdit::DeletesAudit << Column() << "Decided that deletes are looked for now and then only";
+        QTest::newRow("purged rows kept") << PlanEdit::KeepPurged << Column() << "Decided that rows which the source no longer has stay in bronze";
+        QTest::newRow("purged rows removed") << PlanEdit::RemovePurged << Column() << "Decided that what the source deletes is deleted in bronze too";
         QTest::newRow("undo of a column") << PlanEdit::Undo << ratio << "Took the decision about column ratio back";
         QTest::newRow("undo of a table") << PlanEdit::Undo << Column() << "Took the change back";
     }

@@ -215,6 +215,25 @@ private Q_SLOTS:
         QTRY_COMPARE(opened.host.bench.calls<api::ShowPipeline>(), before + 1);
     }
 
+    void maintenanceSaysWhatBecameOfFilesAndSnapshots()
+    {
+        Opened opened;
+        const auto tended = [](const char *table, api::MaintenanceEnd end) {
+            return api::TableMaintenance{.table = model::TableName::parse(QString::fromLatin1(table)).value(), .end = end, .before = api::TableStorage{.files = 1'200, .snapshots = 40}, .after = api::TableStorage{.files = 3, .snapshots = 2}};
+        };
+        api::TableMaintenance held = tended("public.city", api::MaintenanceEnd::Held), failed = tended("public.actor", api::MaintenanceEnd::Failed);
+        held.before = held.after = failed.before = failed.after = {};
+        failed.message = {QT_TRANSLATE_NOOP("core", "Trino stopped the query.")};
+        opened.host.bench.answer<api::MaintainTables>({.tables = {tended("public.film", api::MaintenanceEnd::Done), tended("public.rental", api::MaintenanceEnd::Done), held, failed}});
+        opened.action("pipeline.maintain")->trigger();
+        QTRY_COMPARE(opened.host.bench.calls<api::MaintainTables>(), 1);
+        QVERIFY(opened.host.bench.lastRequest<api::MaintainTables>().table.empty()); // nothing selected: all
+        auto *decisions = opened.find<DecisionPanel>("decisions");
+        QTRY_VERIFY(isSaid(*decisions, QStringLiteral("4 tables of bronze were maintained")));
+        for (const char *part : {"2,400 before, 6 now", "80 before, 4 now", "public.city", "public.actor failed", "Trino stopped the query."})
+            QVERIFY2(opened.find<QWidget>("receipt-card")->accessibleDescription().contains(QString::fromLatin1(part)), part);
+    }
+
     void aSearchThatTheGuardStopsWaitsForAPerson()
     {
         Opened opened;

@@ -66,6 +66,7 @@ api::PipelineStatus samplePipeline()
     PipelineRow film = row("film", TableState::Green), rental = row("rental", TableState::Mismatch), staff = row("staff", TableState::NeedsPerson),
                 city = row("city", TableState::Waiting), actor = row("actor", TableState::Failed);
     film.mode = rental.mode = LoadMode::Incremental;
+    film.seeksDeletes = rental.seeksDeletes = true;
     film.load = loaded("film", 7, LoadKind::Incremental);
     film.reconciliation = equal("film", 1000);
     rental.load = loaded("rental", 16044, LoadKind::Full);

@@ -190,6 +190,7 @@ private Q_SLOTS:
         opened.page->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
         const QPointer<QPushButton> button = opened.find<NoticeBanner>(banner)->findChild<QPushButton *>();
+        QTRY_VERIFY(button->isEnabled()); // what was asked for is over
         button->setFocus();
         QVERIFY(button->hasFocus());
         const int before = opened.host.bench.calls<api::ShowPipeline>();

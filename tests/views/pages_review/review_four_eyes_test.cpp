@@ -48,17 +48,41 @@ private Q_SLOTS:
         page.refresh();
         QVERIFY(settled.wait());
         auto *decisions = page.findChild<DecisionPanel *>(QStringLiteral("decisions"));
+        if (!isDecidedByAnother) {
+            QTRY_VERIFY(command(page, "signoff.approve")->blockedWhy().contains(QStringLiteral("another person signs it (four-eyes)")));
+            command(page, "signoff.approve")->trigger();
+            QVERIFY(decisions->openId().isEmpty()); // refused before anything is typed
+            const auto forged = film.sign({ReviewSubject::Scope}, signer, Door::Loopback); // the same person, past the page
+            QCOMPARE(forged.error().code, base::ErrorCode::RefusedByRule);
+            QCOMPARE(film.standing(ReviewSubject::Scope).state, SignOffState::NotSigned);
+            return;
+        }
         QTRY_VERIFY(command(page, "signoff.approve")->isEnabled());
         command(page, "signoff.approve")->trigger();
         QCOMPARE(decisions->openId(), QStringLiteral("signoff.approve"));
         QTest::keyClicks(decisions->findChild<QPlainTextEdit *>(QStringLiteral("reason")), QStringLiteral("Read with the team."));
         QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(film.standing(ReviewSubject::Scope).state, SignOffState::Signed);
+        QTRY_VERIFY(decisions->openId().isEmpty());
+    }
 
-        if (isDecidedByAnother) {
-            QTRY_COMPARE(film.standing(ReviewSubject::Scope).state, SignOffState::Signed);
-            QTRY_VERIFY(decisions->openId().isEmpty());
-            return;
-        }
+    void whoseRuleComesWhileTypingIsRefused()
+    {
+        ReviewedFilm film;
+        WorkingHost host(usecases::allHandlers(film.project));
+        QVERIFY(film.decideAllAsProposed(host.call({}).actor));
+        ReviewPage page(host);
+        page.resize(1280, 800);
+        page.show();
+        QSignalSpy settled(&page, &Page::settled);
+        page.refresh();
+        QVERIFY(settled.wait());
+        auto *decisions = page.findChild<DecisionPanel *>(QStringLiteral("decisions"));
+        QTRY_VERIFY(command(page, "signoff.approve")->isEnabled());
+        command(page, "signoff.approve")->trigger();
+        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nfour-eyes = true"));
+        QTest::keyClicks(decisions->findChild<QPlainTextEdit *>(QStringLiteral("reason")), QStringLiteral("Read with the team."));
+        QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
         auto *error = decisions->findChild<ErrorBanner *>();
         QTRY_VERIFY(error->isVisible());
         QVERIFY2(error->message().contains(QStringLiteral("another person signs it")), qPrintable(error->message()));

@@ -154,8 +154,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("said");
         QTest::newRow("one table out") << "out" << 1 << "1 table is left out of the extraction plan";
         QTest::newRow("many tables out") << "out" << 12 << "12 tables are left out of the extraction plan";
-        QTest::newRow("hash") << "hash" << 2 << "keyed hash of 2 columns";
-        QTest::newRow("hard deletes") << "delete=hard" << 1 << "How rows disappear is recorded; loads do not go by it yet.";
+        QTest::newRow("hash") << "hash" << 2 << "masks 2 columns: silver, once there is one, holds a keyed hash of them.";
+        QTest::newRow("hard deletes") << "delete=hard" << 1 << "deletes are looked for after every load.";
+        QTest::newRow("no deletes") << "delete=never" << 1 << "deletes are looked for every few days (delete-audit-days)";
+        QTest::newRow("purges") << "delete=purge_only" << 1 << "Rows that a purge deletes stay in the lakehouse, unless [purge-policy] says propagate";
+        QTest::newRow("a conflict") << "pick:first" << 2 << "What is decided about 2 conflicts is recorded. Nothing follows it yet";
+        QTest::newRow("a term") << "accept" << 1 << "1 term is recorded so. Nothing follows them yet";
         QTest::newRow("no key of many") << "none" << 3 << "3 items are without a key: a table is loaded in full, and tables that may be one thing stay separate.";
         QTest::newRow("taken back") << "open" << 1 << "1 item is open again";
     }
@@ -213,16 +217,45 @@ private Q_SLOTS:
     void historyHasDecisionsCommentsAndSignOffs()
     {
         SampleReview review;
-        review.of(ReviewSubject::Scope).signedBy = QStringLiteral("anna");
-        review.of(ReviewSubject::Scope).signedAtUtc = reviewTime(-5);
+        const auto why = [](const char *text) { return Reason::parse(QString::fromLatin1(text)).value(); };
         ReviewState state{.overview = review.overview(), .detail = review.item(ReviewSubject::Scope, "public.staff")};
         state.detail->comments = {{QStringLiteral("carl"), reviewTime(-3), QStringLiteral("Is that so?")}};
+        state.events = {{.act = api::SubjectAct::Assigned, .actor = QStringLiteral("anna"), .atUtc = reviewTime(-9), .to = QStringLiteral("carl")},
+                        {.act = api::SubjectAct::Signed, .actor = QStringLiteral("anna"), .atUtc = reviewTime(-5), .reason = why("read with the officer")},
+                        {.act = api::SubjectAct::Revoked, .actor = QStringLiteral("berta"), .atUtc = reviewTime(-4), .reason = why("signed too early")},
+                        {.act = api::SubjectAct::Signed, .actor = QStringLiteral("carl"), .atUtc = reviewTime(-2), .reason = why("read again")},
+                        {.act = api::SubjectAct::Assigned, .actor = QStringLiteral("anna"), .atUtc = reviewTime(-1)}};
         const std::vector<HistoryItem> history = historyOf(state);
-        QCOMPARE(history.size(), std::size_t(3));
+        QCOMPARE(history.size(), std::size_t(7));
         QVERIFY(history[0].what.startsWith(QStringLiteral("Decided: out of scope")));
         QCOMPARE(history[1].reason, QStringLiteral("Is that so?"));
-        QCOMPARE(history[2].what, QStringLiteral("Signed Scope off"));
+        QStringList events;
+        for (std::size_t i = 2; i < history.size(); ++i)
+            events += history[i].who + QStringLiteral(": ") + history[i].what + QStringLiteral("; ") + history[i].reason;
+        QCOMPARE(events, (QStringList{QStringLiteral("anna: Assigned Scope to carl; "), QStringLiteral("anna: Signed Scope off; read with the officer"),
+                                      QStringLiteral("berta: Revoked the sign-off of Scope; signed too early"), QStringLiteral("carl: Signed Scope off; read again"),
+                                      QStringLiteral("anna: Assigned Scope to nobody; ")}));
         QCOMPARE(earlierReasons(state), QStringList{QStringLiteral("Agreed in the meeting.")});
+        state.detail.reset(); // of the subject alone
+        QCOMPARE(historyOf(state).size(), std::size_t(5));
+    }
+
+    void whatIsGoneIsNoDecision()
+    {
+        SampleReview review;
+        review.vanish(ReviewSubject::Scope, "public.staff"); // the last of four
+        const auto items = read(review, ReviewSubject::Scope);
+        QCOMPARE(items->rows().size(), std::size_t(4));
+        QCOMPARE(items->decidable(), 3);
+        const ReviewTableRows rows(items);
+        QCOMPARE(rows.text(3, int(ReviewColumn::State)), QStringLiteral("Gone"));
+        QCOMPARE(*rows.status(3, int(ReviewColumn::State)), Status::Stale);
+        QCOMPARE(rows.text(3, int(ReviewColumn::Proposal)), QString());
+        QCOMPARE(rows.text(3, int(ReviewColumn::Decision)), QStringLiteral("out of scope"));
+        QVERIFY(rows.reason(3, int(ReviewColumn::State)).contains(QStringLiteral("no longer found")));
+        for (const FilterChip &chip : reviewChips(JustMoved::None))
+            QCOMPARE(chip.accepts(rows, 3), chip.id == QLatin1String("moved"));
+        QVERIFY(SubjectTableRows(review.overview()).reason(0, int(SubjectColumn::State)).endsWith(QStringLiteral("1 of them no longer found.")));
     }
 };
 

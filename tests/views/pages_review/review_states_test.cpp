@@ -120,6 +120,70 @@ private Q_SLOTS:
         QVERIFY(opened.action("signoff.approve")->isEnabled()); // signing it again covers what moved
     }
 
+    void whatIsGoneIsShownAndNotDecided()
+    {
+        SampleReview review;
+        review.decideAll(ReviewSubject::Scope);
+        review.of(ReviewSubject::Scope).signedBy = QStringLiteral("anna");
+        review.of(ReviewSubject::Scope).signedAtUtc = reviewTime(-1000);
+        review.vanish(ReviewSubject::Scope, "public.film");
+        Opened opened(review);
+        auto *notice = opened.find<NoticeBanner>("review-notice");
+        QVERIFY2(notice->text().contains(QStringLiteral("1 of them no longer found.")), qPrintable(notice->text()));
+        opened.action("review.show-moved")->trigger();
+        QTRY_COMPARE(opened.items()->shownIds(), QStringList{QStringLiteral("scope/public.film")});
+        opened.select("scope/public.film");
+        QVERIFY(opened.action("review.decide")->blockedWhy().contains(QStringLiteral("no longer found")));
+        QVERIFY(opened.action("review.toggle-scope")->blockedWhy().contains(QStringLiteral("no longer found")));
+        QVERIFY(opened.find<SentenceList>("review-sentences")->text().contains(QStringLiteral("It was signed as in.")));
+        opened.items()->filterBar().clear();
+        QTRY_COMPARE(opened.items()->shownCount(), 4);
+        opened.items()->filterBar().setText(QStringLiteral("public.f"));
+        QTRY_COMPARE(opened.items()->shownCount(), 1);
+        opened.action("review.accept-shown")->trigger();
+        QVERIFY(opened.decisions()->openId().isEmpty()); // there is none to decide
+        opened.items()->filterBar().setText(QStringLiteral("public."));
+        QTRY_COMPARE(opened.items()->shownCount(), 4);
+        opened.decide("review.accept-shown", "Read once more today.");
+        QCOMPARE(opened.host.bench.calls<api::DecideReview>(), 1);
+        opened.action("signoff.approve")->trigger();
+        opened.type("We answer for these tables.");
+        opened.confirm();
+        QTRY_COMPARE(opened.items()->shownCount(), 3); // it is taken note of
+    }
+
+    void whoMayNotSignIsToldBeforeTyping()
+    {
+        SampleReview review;
+        review.decideAll(ReviewSubject::Scope);
+        review.of(ReviewSubject::Scope).notAllowed = {QT_TRANSLATE_NOOP("core", "You decided about public.film yourself; another person signs it (four-eyes). Ask a colleague to sign.")};
+        Opened opened(review);
+        const QString why = QStringLiteral("You decided about public.film yourself; another person signs it (four-eyes). Ask a colleague to sign.");
+        QVERIFY(!opened.action("signoff.approve")->isEnabled());
+        QCOMPARE(opened.action("signoff.approve")->blockedWhy(), why);
+        opened.action("signoff.approve")->trigger();
+        QVERIFY(opened.decisions()->openId().isEmpty());
+        QVERIFY(opened.subjects()->rows()->reason(0, 1).endsWith(why));
+        QVERIFY(opened.action("review.decide-shown")->isEnabled()); // deciding is another thing
+        opened.review.of(ReviewSubject::Scope).notAllowed.reset();
+        opened.page->refresh();
+        QTRY_VERIFY(opened.action("signoff.approve")->isEnabled());
+    }
+
+    void tablesWithoutEvidenceAreOneLine()
+    {
+        SampleReview review;
+        review.of(ReviewSubject::WriteBehaviour).withoutEvidence = 4999;
+        Opened opened(review);
+        opened.page->setPlace({.page = opened.page->id(), .object = QStringLiteral("write-behaviour")});
+        QTRY_COMPARE(opened.items()->shownCount(), 1);
+        const auto isSaid = [&] {
+            const QList<QLabel *> labels = opened.decisions()->findChildren<QLabel *>();
+            return std::ranges::any_of(labels, [](const QLabel *label) { return label->text().contains(QStringLiteral("No code that writes to 4999 more tables was seen")); });
+        };
+        QTRY_VERIFY(isSaid());
+    }
+
     void whatMovedIsReviewedBeforeItIsSigned()
     {
         SampleReview review;

@@ -44,13 +44,19 @@ ReviewItemDetail column(const char *item, ReviewChoice proposal)
 
 api::ReviewRow rowOf(const ReviewItemDetail &detail, const std::vector<QString> &moved)
 {
-    api::ReviewRow row{.item = detail.item.item, .finding = detail.item.finding, .proposal = detail.item.proposal, .isMoved = std::ranges::find(moved, detail.item.item) != moved.end()};
+    api::ReviewRow row{.item = detail.item.item, .finding = detail.item.finding, .proposal = detail.item.proposal, .isMoved = std::ranges::find(moved, detail.item.item) != moved.end(),
+                       .presence = detail.item.presence};
     if (detail.item.decision) {
         row.verdict = detail.item.decision->verdict;
         row.decidedBy = detail.item.decision->actor;
         row.decidedAtUtc = detail.item.decision->atUtc;
     }
     return row;
+}
+
+bool isGone(const ReviewItemDetail &detail)
+{
+    return detail.item.presence == ReviewPresence::Gone;
 }
 
 const QString anna = QStringLiteral("anna@desk.example.com (desktop)");
@@ -112,6 +118,18 @@ void SampleReview::decideAll(ReviewSubject subject)
             record(detail, detail.item.proposal, QStringLiteral("Agreed in the meeting."), anna);
 }
 
+void SampleReview::vanish(ReviewSubject subject, const char *name)
+{
+    ReviewItem &gone = item(subject, name).item;
+    gone.presence = ReviewPresence::Gone;
+    gone.finding = {QT_TRANSLATE_NOOP("core", "No longer found. It was signed as %1."), gone.decision->verdict.toString()};
+    gone.choices.clear();
+    gone.typed.reset();
+    gone.effects.clear();
+    of(subject).state = SignOffState::Stale;
+    of(subject).moved.push_back(gone.item);
+}
+
 ReviewDigest SampleReview::digest() const
 {
     QByteArray digests;
@@ -124,15 +142,17 @@ ReviewDigest SampleReview::digest(ReviewSubject subject) const
 {
     QByteArray decided;
     for (const ReviewItemDetail &detail : of(subject).items)
-        decided += (detail.item.item + (detail.item.decision ? detail.item.decision->verdict.toString() : QString()) + QLatin1Char('\n')).toUtf8();
+        decided += isGone(detail) ? QByteArray() : (detail.item.item + (detail.item.decision ? detail.item.decision->verdict.toString() : QString()) + QLatin1Char('\n')).toUtf8();
     return ReviewDigest::of(decided);
 }
 
 api::SubjectStanding SampleReview::standing(ReviewSubject subject) const
 {
     const Subject &part = of(subject);
-    return {.subject = subject, .items = qint64(part.items.size()), .open = std::ranges::count_if(part.items, [](const ReviewItemDetail &detail) { return !detail.item.decision; }), .state = part.state,
-            .moved = qint64(part.moved.size()), .movedItems = part.moved, .signedBy = part.signedBy, .signedAtUtc = part.signedAtUtc, .assignee = part.assignee, .digest = digest(subject)};
+    const qint64 gone = std::ranges::count_if(part.items, isGone);
+    return {.subject = subject, .items = qint64(part.items.size()) - gone, .open = std::ranges::count_if(part.items, [](const ReviewItemDetail &detail) { return !detail.item.decision; }), .state = part.state,
+            .moved = qint64(part.moved.size()), .notFound = gone, .movedItems = part.moved, .signedBy = part.signedBy, .signedAtUtc = part.signedAtUtc, .assignee = part.assignee,
+            .withoutEvidence = part.withoutEvidence, .notAllowed = part.notAllowed, .digest = digest(subject)};
 }
 
 api::ReviewOverview SampleReview::overview() const
@@ -146,7 +166,7 @@ api::ReviewOverview SampleReview::overview() const
 Result<api::ReviewPage> SampleReview::show(const api::ShowReview &request) const
 {
     const Subject &subject = of(request.subject);
-    api::ReviewPage page{.digest = digest(), .standing = standing(request.subject), .matching = qint64(subject.items.size())};
+    api::ReviewPage page{.digest = digest(), .standing = standing(request.subject), .events = subject.events, .matching = qint64(subject.items.size())};
     for (const ReviewItemDetail &detail : subject.items) {
         if (!request.item)
             page.items.push_back(rowOf(detail, subject.moved));
@@ -164,7 +184,10 @@ Result<api::ReviewDecided> SampleReview::decided(const api::DecideReview &reques
         return movedReview();
     qint64 changed = 0;
     for (ReviewItemDetail &detail : of(request.subject).items) {
-        if (!request.filter && std::ranges::find(request.item, detail.item.item) == request.item.end())
+        const bool isNamed = std::ranges::find(request.item, detail.item.item) != request.item.end();
+        if (isGone(detail) && isNamed)
+            return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "There is nothing to decide about it.")}};
+        if (isGone(detail) || (!request.filter && !isNamed))
             continue;
         record(detail, request.asProposed ? detail.item.proposal : *request.decision, request.reason.toString(), anna);
         ++changed;
@@ -205,7 +228,9 @@ Result<api::SignOffReceipt> SampleReview::signedOff(const api::ApproveSignOff &r
         of(subject).signedBy = anna;
         of(subject).signedAtUtc = reviewTime(0);
         of(subject).moved.clear();
+        std::erase_if(of(subject).items, isGone);
         receipt.subjects.push_back({.subject = subject, .digest = digest(subject), .items = qint64(of(subject).items.size()), .sequence = ++m_sequence});
+        of(subject).events.push_back({.act = api::SubjectAct::Signed, .actor = anna, .atUtc = reviewTime(0), .reason = request.reason, .sequence = m_sequence});
     }
     return receipt;
 }
@@ -216,6 +241,7 @@ Result<api::SignOffReceipt> SampleReview::revoked(const api::RevokeSignOff &requ
     for (const ReviewSubject subject : request.subject) {
         of(subject).state = SignOffState::Revoked;
         receipt.subjects.push_back({.subject = subject, .digest = digest(subject), .items = qint64(of(subject).items.size()), .sequence = ++m_sequence});
+        of(subject).events.push_back({.act = api::SubjectAct::Revoked, .actor = anna, .atUtc = reviewTime(1), .reason = request.reason, .sequence = m_sequence});
     }
     return receipt;
 }
@@ -236,7 +262,8 @@ void SampleReview::answerOn(ScriptedWorkbench &bench)
     });
     bench.answerBy<api::AssignReview>([this](const api::AssignReview &request) -> Result<api::ReviewNoted> {
         of(request.subject).assignee = request.to.isEmpty() ? std::nullopt : std::optional(request.to);
-        return api::ReviewNoted{++m_sequence};
+        of(request.subject).events.push_back({.act = api::SubjectAct::Assigned, .actor = anna, .atUtc = reviewTime(2), .to = of(request.subject).assignee, .sequence = ++m_sequence});
+        return api::ReviewNoted{m_sequence};
     });
     bench.answer<api::ExportReview>({.csv = QStringLiteral("subject,item,decision\r\nscope,public.film,\r\n"), .items = 1});
 }

@@ -15,6 +15,9 @@ public:
         std::optional<QString> signedBy = {};
         std::optional<base::UtcTime> signedAtUtc = {};
         std::optional<QString> assignee = {};
+        std::vector<api::SubjectEvent> events = {};
+        std::optional<base::Text> notAllowed = {};
+        qint64 withoutEvidence = 0;
     };
 
     /// Four tables, two personal columns, an identity, a table that is written to, a term; no conflict. One table is decided.
@@ -28,6 +31,8 @@ public:
     /// What somebody else decides meanwhile.
     void decide(model::ReviewSubject subject, const char *name, const model::ReviewVerdict &verdict, const char *actor = "ben@build.example.com (cli)");
     void decideAll(model::ReviewSubject subject);
+    /// Another reading does not find an item that was signed: nothing is left to decide about it, and the sign-off is stale.
+    void vanish(model::ReviewSubject subject, const char *name);
 
     model::ReviewDigest digest() const;
     model::ReviewDigest digest(model::ReviewSubject subject) const;

@@ -1,5 +1,7 @@
+#include "kit/danger_sheet.h"
 #include "kit/data_table.h"
 #include "kit/detail_pane.h"
+#include "kit/empty_state.h"
 #include "kit/english_plurals.h"
 #include "kit/error_banner.h"
 #include "kit/filter_bar.h"
@@ -19,6 +21,8 @@
 #include <QApplication>
 #include <QLayout>
 #include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
@@ -112,6 +116,7 @@ private Q_SLOTS:
         const Opened opened;
         QVERIFY(opened.isSettled);
         QCOMPARE(opened.find<DataTable>("sources-table")->shownCount(), 2);
+        QVERIFY(isSaid(*opened.page, QStringLiteral("Which databases do we read, and can we reach them with exactly the rights we need?")));
         QCOMPARE(opened.host.bench.calls<api::TestSource>(), 0);
         QCOMPARE(opened.host.bench.effects(), 0);
     }
@@ -185,7 +190,8 @@ private Q_SLOTS:
         SourceForm *form = opened.fillForm();
         Q_EMIT form->submitted();
         QTRY_COMPARE(opened.host.bench.calls<api::AddSource>(), 1);
-        QTRY_VERIFY(opened.find<SourceForm>("source-form"));
+        QTRY_VERIFY(isSaid(*form, QStringLiteral("ekos.toml was changed.")));
+        QVERIFY(isSaid(*form, QStringLiteral("Read it again.")));
         QVERIFY(form->hasPassword()); // what was typed stays
     }
 
@@ -203,6 +209,20 @@ private Q_SLOTS:
         opened.page->refresh();
         QVERIFY(settled.wait());
         QVERIFY(opened.find<ErrorBanner>("work-error")->isVisible());
+    }
+
+    void emptySaysWhatToDo()
+    {
+        Opened opened{api::SourceList{}};
+        QTRY_VERIFY(isSaid(*opened.page, QStringLiteral("Here stand the databases that this project reads.")));
+        QVERIFY(isSaid(*opened.page, QStringLiteral("No source yet: add one, it is only ever read.")));
+        QPushButton *add = nullptr;
+        for (const EmptyState *state : opened.page->findChildren<EmptyState *>())
+            if (state->isVisible())
+                add = state->findChild<QPushButton *>();
+        QVERIFY(add && add->isEnabled());
+        QTest::mouseClick(add, Qt::LeftButton);
+        QVERIFY(opened.find<SourceForm>("source-form"));
     }
 
     void whatMovesWhileItIsReadIsReadAgain()
@@ -261,6 +281,12 @@ private Q_SLOTS:
         opened.host.bench.answer<api::RemoveSource>(api::SourceSaved{});
         opened.select("archive");
         opened.action("sources.remove")->trigger();
+        auto *sheet = opened.find<DangerSheet>("danger-sheet");
+        auto *confirm = sheet->findChild<QPushButton *>(QStringLiteral("danger-confirm"));
+        QVERIFY(!confirm->isEnabled());
+        QTest::keyClicks(sheet->findChild<QPlainTextEdit *>(QStringLiteral("reason")), QStringLiteral("too short"));
+        QVERIFY(!confirm->isEnabled());
+        QVERIFY(isSaid(*sheet, QStringLiteral("1 more"))); // of ten
         QCOMPARE(opened.host.bench.calls<api::RemoveSource>(), 0);
     }
 

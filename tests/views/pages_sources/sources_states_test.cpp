@@ -222,6 +222,7 @@ private Q_SLOTS:
         QTest::newRow("needs its name") << check("clock", Passed, {"differs from this machine's by %1 s", qint64(0)}) << QStringLiteral("Clock: differs from this machine's by 0 s");
         QTest::newRow("a failure says of what") << check("sign-in", Failed, "The password is wrong.", "Set it anew.") << QStringLiteral("Sign in: The password is wrong. Set it anew.");
         QTest::newRow("not tried") << check("version", Skipped, {}) << QStringLiteral("Version: not tried");
+        QTest::newRow("not tried, since something failed") << check("write-refused", Skipped, "not tried after the failure above") << QStringLiteral("A write is refused: not tried after the failure above");
         QTest::newRow("unknown to this page") << check("moon", Passed, "full") << QStringLiteral("moon: full");
     }
     void checksSayThingsOnce()

@@ -8,6 +8,7 @@
 #include "pages/extraction/extraction_page.h"
 #include "pages/pipeline/pipeline_page.h"
 #include "pages/review/review_page.h"
+#include "pages/sources/source_form.h"
 #include "pages/sources/sources_page.h"
 #include "shell/deep_link.h"
 #include "shell/page_shelf.h"
@@ -16,6 +17,7 @@
 
 #include <QApplication>
 #include <QFile>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRandomGenerator>
@@ -67,6 +69,13 @@ void say(const QByteArray &line)
         ::_exit(3); // nobody listens any more
 }
 
+views::SourceForm *formOfSource(MainWindow &window)
+{
+    const QList<views::SourceForm *> forms = window.findChildren<views::SourceForm *>();
+    const auto shown = std::ranges::find_if(forms, &QWidget::isVisible);
+    return shown == forms.end() ? nullptr : *shown;
+}
+
 /// Where a reason is typed: the page, the row that the form is about, what opens it.
 struct Form {
     const char *page;
@@ -83,12 +92,13 @@ public:
 
     void step()
     {
-        switch (m_random.bounded(10)) {
+        switch (m_random.bounded(11)) {
         case 0: act("page", [this] { go(); }); break;
         case 1: act("filter", [this] { filter(); }); break;
         case 2: act("object", [this] { select(); }); break;
         case 3: act("tab", [this] { turn(); }); break;
         case 4: act("launch", [this] { findCommand(m_window, "pipeline", "pipeline.reconcile")->trigger(); }); break;
+        case 5: typeSource(); break;
         default: type(); break;
         }
         QCoreApplication::processEvents();
@@ -162,6 +172,30 @@ private:
         if (reason->toPlainText() != after)
             ::_exit(4);
         say("draft " + key + ' ' + QUrl::toPercentEncoding(after));
+    }
+
+    /// Some letters more in the form of a new source, which is put away again with Escape.
+    void typeSource()
+    {
+        act("open", [this] { DrivenConsole::openSource(m_window); });
+        views::SourceForm *form = formOfSource(m_window);
+        if (!form)
+            ::_exit(6);
+        static const char *const fields[] = {"connect", "user"};
+        const QString id = QString::fromLatin1(any(fields));
+        auto *field = form->findChild<QLineEdit *>(QStringLiteral("field-") + id);
+        const QByteArray key = DrivenConsole::sourceKey().toUtf8();
+        for (quint32 letters = 1 + m_random.bounded(4); letters > 0; --letters) {
+            const char letter = char('a' + m_random.bounded(26));
+            views::SourceDraft next = form->draft();
+            (id == QLatin1String("user") ? next.user : next.connect) += QLatin1Char(letter);
+            say("do draft " + key + ' ' + QUrl::toPercentEncoding(views::textOfDraft(next, {})));
+            QTest::keyClick(field, Qt::Key(Qt::Key_A + letter - 'a'));
+            if (form->draft() != next)
+                ::_exit(4);
+            say("draft " + key + ' ' + QUrl::toPercentEncoding(views::textOfDraft(next, {})));
+        }
+        QTest::keyClick(form, Qt::Key_Escape);
     }
 
     /// False: nothing that this hand confirms, or not now.
@@ -266,6 +300,15 @@ std::optional<OpenForm> DrivenConsole::openForm(MainWindow &window, int number)
     command->trigger();
     auto *decisions = inside<views::DecisionPanel>(window, page);
     return OpenForm{page + QLatin1Char('/') + decisions->openId(), decisions->draft(decisions->openId())};
+}
+
+QString DrivenConsole::openSource(MainWindow &window)
+{
+    window.open({.page = QStringLiteral("sources")});
+    QCoreApplication::processEvents();
+    findCommand(window, "sources", "sources.add")->trigger();
+    const views::SourceForm *form = formOfSource(window);
+    return form ? views::textOfDraft(form->draft(), {}) : QString();
 }
 
 QStringList DrivenConsole::journal(const QString &folder)

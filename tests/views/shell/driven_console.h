@@ -47,6 +47,9 @@ public:
     static int formCount();
     /// Goes there and opens it, by its number. Nothing: it is not to be opened now.
     static std::optional<OpenForm> openForm(views::MainWindow &window, int number);
+    /// Opens the form of a new source: what stands in it, as it is kept under `sourceKey`. It stays open.
+    static QString openSource(views::MainWindow &window);
+    static QString sourceKey() { return QStringLiteral("sources/add"); }
     /// What was changed or launched so far, by this program and those before it.
     static QStringList journal(const QString &folder);
     /// Where a console in this folder would go.
@@ -62,7 +65,7 @@ private:
     std::unique_ptr<views::MainWindow> m_window;
 };
 
-/// Works a console without an end, always in the same way for the same seed: types a reason letter by letter, filters, moves between pages, rows and
+/// Works a console without an end, always in the same way for the same seed: types a reason or a new source letter by letter, filters, moves between pages, rows and
 /// tabs, reconciles, approves, decides, signs. Before each step it writes what it is about to do to standard output, after it what must be on disk now:
 /// `do <what>`, `do draft <key> <percent-encoded>`, `do confirm <key> <operation>`, `draft <key> <percent-encoded>`, `place <link>`.
 [[noreturn]] void drive(const QString &folder, quint32 seed);

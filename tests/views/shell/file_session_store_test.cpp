@@ -125,13 +125,17 @@ void FileSessionStoreTest::recentProjectsNewestFirst()
             QFile settings(folder.filePath(QString::fromLatin1(name)) + QStringLiteral("/ekos.toml"));
             QVERIFY(settings.open(QIODevice::WriteOnly));
         }
-        app::RecentProjects(store).note(folder.filePath(QString::fromLatin1(name)), QString::fromLatin1(name));
+        app::RecentProjects(store).note({.id = folder.filePath(QString::fromLatin1(name)), .name = QString::fromLatin1(name), .environment = QStringLiteral("production"), .sources = QStringLiteral("erp, sales")});
     }
-    app::RecentProjects(store).note(folder.filePath(QStringLiteral("one")), QStringLiteral("one"));
+    app::RecentProjects(store).note({.id = folder.filePath(QStringLiteral("one")), .name = QStringLiteral("one"), .environment = QStringLiteral("test")});
     QStringList names;
     for (const views::ProjectChoice &project : app::RecentProjects(store).list())
         names += project.name;
     QCOMPARE(names, (QStringList{QStringLiteral("one"), QStringLiteral("three")})); // "two" has no ekos.toml (now)
+    const views::ProjectChoice newest = app::RecentProjects(store).list().front();
+    QCOMPARE(newest.environment, QStringLiteral("test"));
+    QCOMPARE(newest.sources, QStringLiteral("erp, sales")); // not said this time: as it was
+    QCOMPARE(newest.place, QDir::toNativeSeparators(folder.filePath(QStringLiteral("one"))));
 }
 
 QTEST_GUILESS_MAIN(FileSessionStoreTest)

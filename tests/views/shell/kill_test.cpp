@@ -151,6 +151,7 @@ private:
 void KillTest::nothingIsLostAndNothingDoneAgain()
 {
     int letters = 0;
+    int newSources = 0;
     std::map<QString, int> confirmed;
     for (int first = 0; first < seeds; first += atATime) {
         std::vector<std::unique_ptr<Victim>> victims;
@@ -174,6 +175,7 @@ void KillTest::nothingIsLostAndNothingDoneAgain()
                                 qPrintable(textOf(victim->words.place)), victim->words.doing.constData());
             for (const auto &[key, typed] : victim->words.drafts)
                 letters += int(typed.size());
+            newSources += victim->words.drafts.contains(DrivenConsole::sourceKey()) ? 1 : 0;
             for (const auto &[operation, times] : victim->words.begun)
                 confirmed[operation] += times;
         }
@@ -181,6 +183,7 @@ void KillTest::nothingIsLostAndNothingDoneAgain()
     for (const auto &[operation, times] : confirmed)
         qInfo("%s: %d times", qPrintable(operation), times);
     QVERIFY(letters > seeds); // they really typed
+    QVERIFY2(newSources > seeds / 4, qPrintable(QString::number(newSources)));
     for (const char *operation : {"extraction.approve", "signoff.approve", "review.decide"})
         QVERIFY2(confirmed[QString::fromLatin1(operation)] > 0, operation);
 }
@@ -233,6 +236,7 @@ void KillTest::reopen(const Victim &victim)
     for (int form = 0; form < DrivenConsole::formCount(); ++form)
         if (const std::optional<OpenForm> open = DrivenConsole::openForm(console.window(), form))
             QCOMPARE(open->draft, console.window().draft(open->key)); // and stands in its field
+    QCOMPARE(DrivenConsole::openSource(console.window()), console.window().draft(DrivenConsole::sourceKey()));
     QCoreApplication::processEvents();
     QCOMPARE(DrivenConsole::journal(victim.folder.path()), before); // nothing of all that was done again
 }

@@ -10,6 +10,7 @@
 #include <QClipboard>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QListView>
 #include <QSignalSpy>
 #include <QTest>
@@ -70,6 +71,8 @@ private Q_SLOTS:
     void nothingIsAskedWhileHidden();
     void projectThatFailsIsSaidOnce();
     void placeholderSaysWhatItWaitsFor();
+    void placeholderLeadsToWhatItWaitsFor();
+    void paletteFindsHelp();
     void smallestWindowHoldsEverything();
     void pageGetsTheFocus();
 };
@@ -456,6 +459,39 @@ void MainWindowTest::placeholderSaysWhatItWaitsFor()
     QVERIFY(page);
     QCOMPARE(page->why(), QStringLiteral("A reason is given. On the command line: ekos-lakehouse next"));
     QVERIFY(page->what().contains(QStringLiteral("signed off")));
+}
+
+/// A step waits for the first one before it that is not done; a page beside the steps for the one that has what there is of it.
+void MainWindowTest::placeholderLeadsToWhatItWaitsFor()
+{
+    ConsoleFixture console;
+    QVERIFY(console.show());
+    const auto button = [&console](const char *page) { return console.find<PlaceholderPage>(page)->findChild<QPushButton *>(); };
+    console.window->open({.page = QStringLiteral("review")});
+    QTRY_VERIFY(button("page-review")->isVisible());
+    QCOMPARE(button("page-review")->text(), QStringLiteral("Go to Documentation")); // step 1 is done, step 2 is open
+    QTRY_COMPARE(QApplication::focusWidget(), button("page-review"));
+    QTest::keyClick(button("page-review"), Qt::Key_Space);
+    QCOMPARE(console.window->place().page, QStringLiteral("documentation"));
+    console.window->open({.page = QStringLiteral("health")});
+    QCOMPARE(button("page-health")->text(), QStringLiteral("Go to Bronze and silver"));
+    QTest::mouseClick(button("page-health"), Qt::LeftButton);
+    QCOMPARE(console.window->place().page, QStringLiteral("pipeline"));
+}
+
+/// What a command does and its keys; choosing one shows the sheet of keys.
+void MainWindowTest::paletteFindsHelp()
+{
+    ConsoleFixture console;
+    QVERIFY(console.show());
+    QTest::keyClick(console.window.get(), Qt::Key_K, Qt::ControlModifier);
+    auto *box = console.find<QLineEdit>("palette-box");
+    QTest::keyClicks(box, QStringLiteral("?run the sour"));
+    QCOMPARE(paletteLines(console), QStringList{QStringLiteral("Run the sources")});
+    QTest::keyClick(box, Qt::Key_Return);
+    QTRY_VERIFY(console.find("shortcut-sheet"));
+    QCOMPARE(console.sources->runs, 0); // it is explained, not run
+    QVERIFY(!box->placeholderText().contains(QLatin1Char(':') + QStringLiteral(" settings"))); // there is no page of settings yet
 }
 
 void MainWindowTest::smallestWindowHoldsEverything()

@@ -129,6 +129,12 @@ void RunsTest::stopThatFailsIsSaidOpenly()
     for (const QLabel *label : drawer->findChildren<QLabel *>())
         isSaid = isSaid || (label->isVisible() && label->text().contains(QStringLiteral("Dagster does not answer.")));
     QVERIFY(isSaid);
+    console.workbench.answer<api::StopRun>(model::Run{.id = testsupport::runId(1)});
+    auto *retry = drawer->findChild<QPushButton *>(QStringLiteral("error-retry"));
+    QVERIFY(retry && retry->isVisible());
+    QTest::mouseClick(retry, Qt::LeftButton);
+    QTRY_COMPARE(console.workbench.calls<api::StopRun>(), 2); // stopped, not only read
+    QVERIFY(!retry->isVisible());
 }
 
 void RunsTest::runsOfOthersShowWho()

@@ -6,8 +6,10 @@
 #include "shell/run_log_model.h"
 #include "shell/run_words.h"
 #include "shell/session_state.h"
+#include "support/source_folder.h"
 #include "views/shell/console_parts.h"
 
+#include <QFile>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -45,6 +47,7 @@ class ShellPartsTest : public QObject {
 private Q_SLOTS:
     void linkComesBackAsItWas_data();
     void linkComesBackAsItWas();
+    void theDesktopKnowsTheLinks();
     void linkIsRefused_data();
     void linkIsRefused();
     void historyGoesBackAndForward();
@@ -95,6 +98,19 @@ void ShellPartsTest::linkComesBackAsItWas()
     const base::Result<DeepLink> back = DeepLink::parse(link.toText());
     QVERIFY(back);
     QCOMPARE(back.value(), link);
+}
+
+/// The file that is installed for it names the scheme of the links, and a command line that the program understands.
+void ShellPartsTest::theDesktopKnowsTheLinks()
+{
+    QFile file(lakehouse::testing::sourcePath("resources/desktop/ekos-lakehouse-console.desktop"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QStringList lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'));
+    QCOMPARE(lines.front(), QStringLiteral("[Desktop Entry]"));
+    const QString scheme = DeepLink{QStringLiteral("p"), {.page = QStringLiteral("sources")}}.toText().section(QLatin1Char(':'), 0, 0);
+    QVERIFY(lines.contains(QStringLiteral("MimeType=x-scheme-handler/%1;").arg(scheme)));
+    QVERIFY(lines.contains(QStringLiteral("Exec=ekos-lakehouse-console %u")));
+    QVERIFY(lines.contains(QStringLiteral("Type=Application")));
 }
 
 void ShellPartsTest::linkIsRefused_data()

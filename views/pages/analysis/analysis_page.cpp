@@ -179,6 +179,13 @@ std::vector<PaletteItem> AnalysisPage::paletteItems(const QString &words) const
             items.push_back({.kind = PaletteKind::Table, .id = QStringLiteral("analysis/") + name, .title = name,
                              .note = tr("Analysis · %1").arg(stateWord(analysis->page.tables[row])), .icon = IconName::ScanSearch, .place = {.page = id(), .object = name}});
     }
+    if (const ReadTablePointer &detail = m_presenter.state().detail) // columns of other tables are not held here
+        for (const model::SourceColumn &column : detail->analysis.table.columns) {
+            const QString title = detail->name + QLatin1Char('.') + column.name;
+            if (title.contains(words, Qt::CaseInsensitive) && qsizetype(items.size()) < paletteMost)
+                items.push_back({.kind = PaletteKind::Column, .id = QStringLiteral("analysis/column/") + title, .title = title, .note = tr("Analysis · column of this table"),
+                                 .icon = IconName::Columns, .place = {.page = id(), .object = detail->name, .tab = QStringLiteral("summary")}});
+        }
     return items;
 }
 

@@ -40,8 +40,14 @@ void ExtractionPage::buildCommands()
     m_changeColumns = addNamed(QLatin1String("extraction.change-columns"), IconName::ListChecks, tr("Change columns…"), QKeySequence(Qt::SHIFT | Qt::Key_M),
         tr("Go to what may be decided about values of the selected table that bronze cannot hold, and about its row security."));
     m_changeColumns->setOperation("extraction.change", "column");
+    m_changeDeletes = addNamed(QLatin1String("extraction.change-deletes"), IconName::ListChecks, tr("Change deletes…"), {},
+        tr("Look for what the source deleted of the selected table after each load, or now and then."));
+    m_changePurges = addNamed(QLatin1String("extraction.change-purges"), IconName::ListChecks, tr("Change purged rows…"), {},
+        tr("Keep rows of the selected table that the source no longer has, or remove them."));
     m_undo = addNamed(decision::undo, IconName::Undo, tr("Undo change…"), Qt::Key_Z,
         tr("Take back what a person changed about the selected table."));
+    m_comment = addNamed(QLatin1String("extraction.open-comments"), IconName::MessageSquare, tr("Comments on the table"), Qt::Key_C,
+        tr("Go to the table in the review: what was said about it stands there, and more can be said or asked for."));
     m_plan = addNamed(decision::plan, IconName::RefreshCw, tr("Plan again…"), {}, tr("Read the source again and decide every table anew."));
     m_generate = addNamed(decision::generate, IconName::Layers, tr("Generate the pipeline…"), {},
         tr("Write the SQL and the Dagster project of the approved plan."));
@@ -78,11 +84,15 @@ void ExtractionPage::connectCommands()
         connect(action, &QAction::triggered, this, [this, action] { openDecision(action->id()); });
     connect(m_undo, &QAction::triggered, this, [this] { openDecision(tableDecision(decision::undo, m_presenter.state().table)); });
     connect(m_change, &QAction::triggered, this, &ExtractionPage::openChange);
+    connect(m_comment, &QAction::triggered, this,
+        [this] { m_host.open({.page = QStringLiteral("review"), .object = QStringLiteral("scope/") + m_presenter.state().table}); });
     connect(m_changeColumns, &QAction::triggered, m_detail, &PlanDetailView::goToValues);
     connect(m_undoColumn, &QAction::triggered, this, [this] {
         m_table->setCurrentId(m_columnChanged.table);
         openDecision(valueDecision(PlanEdit::Undo, m_columnChanged.table, m_columnChanged.column));
     });
+    connect(m_changeDeletes, &QAction::triggered, this, [this] { openDeletes(model::PlanAspect::Deletes); });
+    connect(m_changePurges, &QAction::triggered, this, [this] { openDeletes(model::PlanAspect::Purges); });
     connect(m_nextChange, &QAction::triggered, this, [this] { m_detail->stepChange(true); });
     connect(m_previousChange, &QAction::triggered, this, [this] { m_detail->stepChange(false); });
 }
@@ -93,6 +103,30 @@ void ExtractionPage::openChange()
     const api::PlanRow *row = m_presenter.row();
     if (row)
         openDecision(tableDecision(row->mode == LoadMode::Incremental ? decision::setFull : decision::setIncremental, m_presenter.state().table));
+}
+
+/// The other way than the present one.
+void ExtractionPage::openDeletes(model::PlanAspect aspect)
+{
+    const ExtractionState &state = m_presenter.state();
+    if (const auto question = state.detail ? deleteQuestion(state.detail->planned, aspect) : std::nullopt)
+        openDecision(valueDecision(question->offers.front(), state.table, {}));
+}
+
+/// Empty: something may be decided about deletes or purged rows of the selected table.
+QString ExtractionPage::whyNoDeletes(model::PlanAspect aspect) const
+{
+    const ExtractionState &state = m_presenter.state();
+    if (!m_presenter.row())
+        return state.plan ? tr("Select a table first.") : noPlan();
+    if (!state.detail)
+        return tr("%1 is being read.").arg(state.table);
+    if (deleteQuestion(state.detail->planned, aspect))
+        return ExtractionDecisions::notChangeable(state);
+    if (state.detail->planned.decision.mode == LoadMode::Refused)
+        return tr("%1 is refused. Its summary says what would lift that.").arg(state.table);
+    return aspect == model::PlanAspect::Deletes ? tr("Deletes of %1 are not looked for: each load replaces every row.").arg(state.table)
+                                                : tr("%1 has no key that tells its rows apart, so none can be kept. Give it a primary key at the source.").arg(state.table);
 }
 
 void ExtractionPage::openDecision(const QString &id)
@@ -112,7 +146,8 @@ std::vector<Decision> ExtractionPage::onBar() const
     for (const Decision &decision : m_made) {
         const auto [what, table, column] = decisionParts(decision.id);
         const bool isOfTable = !table.isEmpty();
-        const bool isOfValue = column || what == decision::acceptRowSecurity;
+        const std::optional<PlanEdit> edit = editOf(what);
+        const bool isOfValue = column || (edit && aspectOf(*edit) != model::PlanAspect::Mode);
         const bool isRest = decision.id == decision::revoke || (decision.id == decision::plan && state.plan)
             || (decision.id == decision::generate && !decision.blockedWhy.isEmpty()) || (isOfTable && state.isMoved) || isOfValue;
         if (!isRest || decision.id == m_wanted || decision.id == m_decisions->openId())
@@ -202,7 +237,10 @@ void ExtractionPage::updateCommands()
             noTable));
     m_changeColumns->setBlocked(!row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : !hasValueQuestions(state.detail->planned)
         ? tr("%1 has no column and no row security about which anything may be decided.").arg(state.table) : QString());
+    m_changeDeletes->setBlocked(whyNoDeletes(model::PlanAspect::Deletes));
+    m_changePurges->setBlocked(whyNoDeletes(model::PlanAspect::Purges));
     m_undo->setBlocked(row ? blockedWhy(tableDecision(decision::undo, state.table), tr("Nobody changed how %1 loads.").arg(state.table)) : noTable);
+    m_comment->setBlocked(row ? QString() : noTable);
     const QString noSql = !row ? noTable : !state.detail ? tr("%1 is being read.").arg(state.table) : state.detail->sql.empty()
         ? tr("%1 is not loaded, so there is no SQL of it.").arg(state.table) : QString();
     m_nextChange->setBlocked(noSql);
@@ -228,7 +266,7 @@ void ExtractionPage::confirmed(const QString &id, const QString &reason)
 
 void ExtractionPage::showChanged(const api::ExtractionChanged &answer, const api::ChangeExtraction &request)
 {
-    if (request.column || request.edit == PlanEdit::AcceptRowSecurity)
+    if (request.column || aspectOf(request.edit) != model::PlanAspect::Mode)
         return showValueChanged(answer, request);
     const QString table = answer.table.table.toString();
     const QString how = answer.table.mode == LoadMode::Incremental

@@ -26,6 +26,8 @@ constexpr NamedEdit edits[]{
     {decision::undo, PlanEdit::Undo, false},              {decision::landAsText, PlanEdit::Text, true},
     {decision::setToNull, PlanEdit::Null, true},          {decision::setToNearest, PlanEdit::Limit, true},
     {decision::undoColumn, PlanEdit::Undo, true},         {decision::acceptRowSecurity, PlanEdit::AcceptRowSecurity, false},
+    {decision::deletesEveryRun, PlanEdit::DeletesEveryRun, false}, {decision::deletesAudit, PlanEdit::DeletesAudit, false},
+    {decision::keepPurged, PlanEdit::KeepPurged, false},  {decision::removePurged, PlanEdit::RemovePurged, false},
 };
 
 qsizetype slashOutsideQuotes(const QString &text, qsizetype from)
@@ -53,6 +55,10 @@ QString confirmWords(PlanEdit edit)
     case PlanEdit::Null: return ExtractionDecisions::tr("Set those values of %1 to NULL");
     case PlanEdit::Limit: return ExtractionDecisions::tr("Set those values of %1 to the nearest");
     case PlanEdit::AcceptRowSecurity: return ExtractionDecisions::tr("Accept the row security of %1");
+    case PlanEdit::DeletesEveryRun: return ExtractionDecisions::tr("Look for deletes of %1 after each load");
+    case PlanEdit::DeletesAudit: return ExtractionDecisions::tr("Look for deletes of %1 now and then");
+    case PlanEdit::KeepPurged: return ExtractionDecisions::tr("Keep purged rows of %1");
+    case PlanEdit::RemovePurged: return ExtractionDecisions::tr("Remove purged rows of %1");
     case PlanEdit::Undo: return ExtractionDecisions::tr("Undo the decision about %1");
     case PlanEdit::Full:
     case PlanEdit::Incremental: break;
@@ -69,10 +75,11 @@ QString tableDecision(QLatin1String id, const QString &table)
 
 QString valueDecision(PlanEdit edit, const QString &table, const std::optional<QString> &column)
 {
-    if (!column)
-        return tableDecision(edit == PlanEdit::Undo ? decision::undo : decision::acceptRowSecurity, table);
-    const auto found = std::ranges::find_if(edits, [edit](const NamedEdit &named) { return named.edit == edit && named.isOfColumn; });
-    return found == std::end(edits) ? QString() : tableDecision(found->id, table) + QLatin1Char('/') + model::sqlIdentifier(*column);
+    const auto found = std::ranges::find_if(edits, [&](const NamedEdit &named) { return named.edit == edit && named.isOfColumn == column.has_value(); });
+    if (found == std::end(edits))
+        return {};
+    const QString ofTable = tableDecision(found->id, table);
+    return column ? ofTable + QLatin1Char('/') + model::sqlIdentifier(*column) : ofTable;
 }
 
 DecisionParts decisionParts(const QString &id)
@@ -107,8 +114,8 @@ std::vector<Decision> ExtractionDecisions::make(const ExtractionState &state, co
             decisions.push_back(setFull(*row));
         else if (row->mode == LoadMode::Full)
             decisions.push_back(setIncremental(*row));
-        if (row->change || acceptance())
-            decisions.push_back(undo(*row, acceptance()));
+        if (row->change || !tableChanges().empty())
+            decisions.push_back(undo(*row));
     }
     if (std::optional<Decision> value = ofValue(wanted))
         decisions.push_back(std::move(*value));
@@ -217,18 +224,20 @@ Decision ExtractionDecisions::setIncremental(const api::PlanRow &row) const
     return made;
 }
 
-Decision ExtractionDecisions::undo(const api::PlanRow &row, const model::PlanChange *acceptance) const
+Decision ExtractionDecisions::undo(const api::PlanRow &row) const
 {
-    return ofTable(decision::undo, tr("Undo change…"), tr("Undo the change of %1"), undoConsequences(row, acceptance));
+    return ofTable(decision::undo, tr("Undo change…"), tr("Undo the change of %1"), undoConsequences(row, tableChanges()));
 }
 
-/// Of the row security of the selected table.
-const model::PlanChange *ExtractionDecisions::acceptance() const
+/// Of the selected table, about its row security, its deletes and its purged rows.
+std::vector<model::PlanChange> ExtractionDecisions::tableChanges() const
 {
-    if (!m_state->detail)
-        return nullptr;
-    const auto found = std::ranges::find_if(m_state->detail->planned.decisions, [](const model::PlannedChange &decision) { return !decision.change.column; });
-    return found == m_state->detail->planned.decisions.end() ? nullptr : &found->change;
+    std::vector<model::PlanChange> changes;
+    if (m_state->detail)
+        for (const model::PlannedChange &decision : m_state->detail->planned.decisions)
+            if (!decision.change.column)
+                changes.push_back(decision.change);
+    return changes;
 }
 
 /// Of the selected table; nothing when the id is of something else.
@@ -236,7 +245,7 @@ std::optional<Decision> ExtractionDecisions::ofValue(const QString &id) const
 {
     const auto [what, table, column] = decisionParts(id);
     const std::optional<PlanEdit> edit = editOf(what);
-    if (!edit || table != m_state->table || !m_plan->find(table) || (!column && edit != PlanEdit::AcceptRowSecurity))
+    if (!edit || table != m_state->table || !m_plan->find(table) || (!column && aspectOf(*edit) == model::PlanAspect::Mode))
         return std::nullopt;
     const QString about = column ? model::columnPlace(m_plan->find(table)->table, *column) : table;
     Decision made{.id = id,
@@ -249,8 +258,14 @@ std::optional<Decision> ExtractionDecisions::ofValue(const QString &id) const
         made.willHappen = undoColumnConsequences(table, model::sqlIdentifier(*column));
         return made;
     }
-    const std::vector<ValueQuestion> questions = m_state->detail ? valueQuestions(m_state->detail->planned) : std::vector<ValueQuestion>();
-    const auto question = std::ranges::find(questions, column, &ValueQuestion::column);
+    const model::PlanAspect aspect = aspectOf(*edit);
+    std::vector<ValueQuestion> questions = m_state->detail ? valueQuestions(m_state->detail->planned) : std::vector<ValueQuestion>();
+    if (aspect == model::PlanAspect::Deletes || aspect == model::PlanAspect::Purges) {
+        questions.clear();
+        if (auto one = m_state->detail ? deleteQuestion(m_state->detail->planned, aspect) : std::nullopt)
+            questions.push_back(*std::move(one));
+    }
+    const auto question = std::ranges::find_if(questions, [&](const ValueQuestion &one) { return one.column == column && one.aspect == aspect; });
     const bool isOffered = question != questions.end() && std::ranges::find(question->offers, *edit) != question->offers.end();
     if (isOffered)
         made.willHappen = valueConsequences(*question, *edit);

@@ -22,13 +22,17 @@ inline constexpr QLatin1String landAsText("extraction.land-as-text");
 inline constexpr QLatin1String setToNull("extraction.set-to-null");
 inline constexpr QLatin1String setToNearest("extraction.set-to-nearest");
 inline constexpr QLatin1String acceptRowSecurity("extraction.accept-row-security");
+inline constexpr QLatin1String deletesEveryRun("extraction.deletes-every-run");
+inline constexpr QLatin1String deletesAudit("extraction.deletes-audit");
+inline constexpr QLatin1String keepPurged("extraction.keep-purged");
+inline constexpr QLatin1String removePurged("extraction.remove-purged");
 inline constexpr QLatin1String undoColumn("extraction.undo-column");
 inline constexpr QLatin1String plan("extraction.plan");
 inline constexpr QLatin1String generate("pipeline.generate");
 } // namespace decision
 
 QString tableDecision(QLatin1String id, const QString &table);
-/// What is decided about one column of a table, or of its row security where there is no column; Undo of the latter is the undo of the table.
+/// What is decided about one column of a table, or of the table where there is no column; Undo of the latter is the undo of the table.
 QString valueDecision(model::PlanEdit edit, const QString &table, const std::optional<QString> &column);
 /// The parts of an id; the table is empty where it is about the plan, the column where it is about a table.
 struct DecisionParts {
@@ -57,8 +61,8 @@ private:
     Decision ofTable(QLatin1String id, const QString &verb, const QString &confirmVerb, QStringList willHappen) const;
     Decision setFull(const api::PlanRow &row) const;
     Decision setIncremental(const api::PlanRow &row) const;
-    Decision undo(const api::PlanRow &row, const model::PlanChange *acceptance) const;
-    const model::PlanChange *acceptance() const;
+    Decision undo(const api::PlanRow &row) const;
+    std::vector<model::PlanChange> tableChanges() const;
     std::optional<Decision> ofValue(const QString &id) const;
     Decision plan() const;
     Decision generate() const;

@@ -38,7 +38,7 @@ constexpr int fewestRows = 4; ///< that are worth a list beside an open form: it
 ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
     : Page(parent), m_host(host), m_presenter(host),
         m_header(new PageHeader(tr("Extraction plan"), tr("What will be loaded, how, and is that right?"))), m_readAt(new QLabel),
-      m_error(new ErrorBanner), m_notice(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter),
+      m_error(new ErrorBanner), m_notice(new NoticeBanner), m_missing(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter),
           m_side(new QWidget), m_table(new DataTable(extractionColumns())), m_loading(new LoadingState),
       m_detail(new PlanDetailView(m_presenter, host)), m_decisions(new DecisionPanel)
 {
@@ -55,6 +55,7 @@ ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
     m_strip->setObjectName(QStringLiteral("work-strip"));
     m_error->setObjectName(QStringLiteral("error"));
     m_notice->setObjectName(QStringLiteral("notice"));
+    m_missing->setObjectName(QStringLiteral("missing-notice"));
     arrange();
     connectParts();
     tellPart();
@@ -74,6 +75,8 @@ void ExtractionPage::fillHeader()
     auto *menu = new QMenu(more);
     menu->setObjectName(QStringLiteral("more-menu"));
     menu->setToolTipsVisible(true); // of a blocked one: why
+    menu->addAction(m_changeDeletes);
+    menu->addAction(m_changePurges);
     menu->addAction(m_revoke);
     more->setMenu(menu);
     more->setPopupMode(QToolButton::InstantPopup);
@@ -102,10 +105,11 @@ void ExtractionPage::arrange()
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->setSpacing(Theme::instance().space(Space::Medium));
     for (QWidget *part : {static_cast<QWidget *>(m_header), static_cast<QWidget *>(m_error), static_cast<QWidget *>(m_notice),
-        static_cast<QWidget *>(m_strip)})
+        static_cast<QWidget *>(m_missing), static_cast<QWidget *>(m_strip)})
         layout->addWidget(part);
     layout->addWidget(m_splitter, 1);
     m_notice->hide();
+    m_missing->hide();
 }
 
 /// It stands below the list, so that the evidence keeps its whole height beside it; in a low window the list gives way to what is open.
@@ -140,7 +144,7 @@ void ExtractionPage::connectParts()
     connect(&m_presenter, &ExtractionPresenter::revoked, this, &ExtractionPage::showRevoked);
     connect(&m_presenter, &ExtractionPresenter::generated, this, &ExtractionPage::showGenerated);
     connect(&m_presenter, &ExtractionPresenter::settled, this, &ExtractionPage::settled);
-    connect(m_error, &ErrorBanner::retryRequested, this, &ExtractionPage::refresh);
+    connect(m_error, &ErrorBanner::retryRequested, &m_presenter, &ExtractionPresenter::again);
     connect(m_loading, &LoadingState::stopRequested, &m_presenter, &ExtractionPresenter::stopReading);
     connect(m_strip, &ProgressStrip::stopRequested, &m_presenter, &ExtractionPresenter::stopWork);
     connect(m_strip, &ProgressStrip::leaveRequested, &m_presenter, &ExtractionPresenter::stopWork);
@@ -156,6 +160,8 @@ void ExtractionPage::connectTable()
         m_presenter.select(table);
         Q_EMIT placeChanged();
     });
+    connect(m_table, &DataTable::settled, this, &ExtractionPage::showWhatIsMissing);
+    connect(m_table, &DataTable::currentChanged, this, &ExtractionPage::showWhatIsMissing);
     connect(m_table, &DataTable::stateChanged, this, &ExtractionPage::stateChanged);
     connect(&m_table->filterBar(), &FilterBar::changed, this, &ExtractionPage::stateChanged); // which has the filter too: not later than the place
     connect(&m_table->filterBar(), &FilterBar::changed, this, &ExtractionPage::placeChanged);
@@ -201,6 +207,7 @@ void ExtractionPage::setPlace(const Place &place)
         m_table->filterBar().setText(place.filter);
     if (!place.object.isEmpty())
         m_table->setCurrentId(place.object);
+    showWhatIsMissing();
     if (!place.tab.isEmpty())
         m_detail->setCurrentTab(place.tab);
 }
@@ -327,6 +334,16 @@ void ExtractionPage::showNotice()
     } else {
         m_notice->hide();
     }
+}
+
+void ExtractionPage::showWhatIsMissing()
+{
+    const QString missing = m_presenter.state().plan ? m_table->missingId() : QString();
+    if (missing.isEmpty())
+        m_missing->hide();
+    else
+        m_missing->setNotice(Status::Unknown,
+            tr("The plan has no table %1. It is gone from the source, is out of scope, or has another name there.").arg(missing));
 }
 
 /// The tables that moved alone, so that they are seen before anything is approved.

@@ -54,6 +54,7 @@ private:
     void showPlan();
     void showRows();
     void showNotice();
+    void showWhatIsMissing();
     void showTable();
     void showWork();
     void showReview();
@@ -70,6 +71,8 @@ private:
     std::vector<Decision> onBar() const;
     void confirmed(const QString &decision, const QString &reason);
     void openChange();
+    void openDeletes(model::PlanAspect aspect);
+    QString whyNoDeletes(model::PlanAspect aspect) const;
     void tellPart();
     const Decision *find(const QString &id) const;
     QString blockedWhy(const QString &id, const QString &missing) const;
@@ -89,6 +92,7 @@ private:
     QLabel *m_readAt;
     ErrorBanner *m_error;
     NoticeBanner *m_notice;
+    NoticeBanner *m_missing;           ///< a link or a restored state names a table that the plan does not have
     ProgressStrip *m_strip;
     QSplitter *m_splitter;
     QWidget *m_side;                   ///< the list, and below it what is being decided
@@ -102,7 +106,10 @@ private:
     CommandAction *m_revoke = nullptr;
     CommandAction *m_change = nullptr;
     CommandAction *m_changeColumns = nullptr;
+    CommandAction *m_changeDeletes = nullptr;
+    CommandAction *m_changePurges = nullptr;
     CommandAction *m_undo = nullptr;
+    CommandAction *m_comment = nullptr;
     QAction *m_undoColumn = nullptr;   ///< on the receipt of what was decided about a column
     DecisionParts m_columnChanged;     ///< by that decision
     CommandAction *m_plan = nullptr;

@@ -153,4 +153,12 @@ void ExtractionPresenter::stopWork()
     refresh(); // what it had done stays
 }
 
+void ExtractionPresenter::again()
+{
+    if (m_state.workError)
+        m_work.again();
+    else
+        refresh();
+}
+
 } // namespace lakehouse::views

@@ -76,6 +76,8 @@ public:
     void generate();
     /// Gives up waiting for the work at once; what it had done stays.
     void stopWork();
+    /// Once more what failed last: the work with the same words, else the reading.
+    void again();
 
 Q_SIGNALS:
     void planChanged();  ///< rows, errors of reading, whether it is being read, what moved

@@ -46,7 +46,7 @@ QString stateReason(const api::PlanRow &row)
 {
     if (row.isChangeStale)
         return words(QT_TRANSLATE_NOOP("ExtractionTable",
-            "A person's change of this table no longer fits what the source shows; it is not applied. Undo it, or make the source fit."));
+            "A person's change of this table no longer fits, because %1 It is not applied. Undo it, or make the source fit.")).arg(whyChangeIsStale(row));
     if (row.staleDecisions > 0)
         return words(QT_TRANSLATE_NOOP("ExtractionTable",
             "What was decided about columns or row security no longer fits what the source shows and is not applied: %n decision(s). "
@@ -66,6 +66,15 @@ QString stateReason(const api::PlanRow &row)
 }
 
 } // namespace
+
+QString whyChangeIsStale(const api::PlanRow &row)
+{
+    if (row.mode == LoadMode::Refused)
+        return words(QT_TRANSLATE_NOOP("ExtractionTable", "the table is refused: %1")).arg(localized(row.why));
+    return row.key.empty() ? words(QT_TRANSLATE_NOOP("ExtractionTable", "it has no key that tells its rows apart, and incremental loading merges by one."))
+        : words(QT_TRANSLATE_NOOP("ExtractionTable",
+            "no column of it is known to tell when a row changed. Name one in [extensions.lakehouse.watermarks] of ekos.toml."));
+}
 
 /// The first five fit beside the SQL in a window of 1280 pixels, the sixth in one of 1440.
 std::vector<TableColumn> extractionColumns()

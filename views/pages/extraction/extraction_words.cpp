@@ -167,16 +167,30 @@ QStringList incrementalConsequences(const api::PlanRow &row, const QString &colu
     return lines;
 }
 
-QStringList undoConsequences(const api::PlanRow &row, const model::PlanChange *acceptance)
+QStringList undoConsequences(const api::PlanRow &row, const std::vector<model::PlanChange> &ofTable)
 {
     QStringList lines;
     if (row.change)
         lines += words(QT_TRANSLATE_NOOP("ExtractionWords", "The change by %1 is taken back; the facts alone decide how %2 loads."))
             .arg(row.change->actor, row.table.toString());
-    if (acceptance)
-        lines += words(QT_TRANSLATE_NOOP("ExtractionWords",
-            "That %1 accepted the row security of %2 is taken back; while it hides rows from the reading role, the table is not loaded."))
-            .arg(acceptance->actor, row.table.toString());
+    for (const model::PlanChange &change : ofTable) {
+        const auto said = [&](const char *source) { return words(source).arg(change.actor, row.table.toString()); };
+        switch (aspectOf(change.edit)) {
+        case model::PlanAspect::RowSecurity:
+            lines += said(QT_TRANSLATE_NOOP("ExtractionWords",
+                "That %1 accepted the row security of %2 is taken back; while it hides rows from the reading role, the table is not loaded."));
+            break;
+        case model::PlanAspect::Deletes:
+            lines += said(QT_TRANSLATE_NOOP("ExtractionWords", "What %1 decided about deletes of %2 is taken back; the facts alone say how often they are looked for."));
+            break;
+        case model::PlanAspect::Purges:
+            lines += said(QT_TRANSLATE_NOOP("ExtractionWords",
+                "What %1 decided about purged rows of %2 is taken back; ekos.toml or the facts say whether they stay. Where they do not, the next load replaces the table."));
+            break;
+        case model::PlanAspect::Mode:
+        case model::PlanAspect::Column: break;
+        }
+    }
     lines += bothStay();
     return lines;
 }
@@ -242,6 +256,10 @@ QString changedTitle(model::PlanEdit edit, const QString &about)
     case PlanEdit::Limit: return words(QT_TRANSLATE_NOOP("ExtractionWords", "Values of %1 that bronze cannot hold become the nearest one")).arg(about);
     case PlanEdit::AcceptRowSecurity:
         return words(QT_TRANSLATE_NOOP("ExtractionWords", "%1 loads the rows that row security shows the reading role")).arg(about);
+    case PlanEdit::DeletesEveryRun: return words(QT_TRANSLATE_NOOP("ExtractionWords", "Deletes of %1 are looked for after each load")).arg(about);
+    case PlanEdit::DeletesAudit: return words(QT_TRANSLATE_NOOP("ExtractionWords", "Deletes of %1 are looked for now and then")).arg(about);
+    case PlanEdit::KeepPurged: return words(QT_TRANSLATE_NOOP("ExtractionWords", "Rows of %1 that the source no longer has stay in bronze")).arg(about);
+    case PlanEdit::RemovePurged: return words(QT_TRANSLATE_NOOP("ExtractionWords", "What the source deletes of %1 is deleted in bronze too")).arg(about);
     case PlanEdit::Undo: return words(QT_TRANSLATE_NOOP("ExtractionWords", "The decision about %1 is taken back")).arg(about);
     case PlanEdit::Full:
     case PlanEdit::Incremental: break;

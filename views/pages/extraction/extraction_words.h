@@ -22,7 +22,7 @@ QStringList revokeConsequences(const model::PlanDigest &approved);
 QStringList fullConsequences(const api::PlanRow &row);
 QStringList incrementalConsequences(const api::PlanRow &row, const QString &column, bool isProved, const QString &provedBy);
 /// `acceptance`: of row security, which is taken back with the change of the mode; nullptr: nobody accepted any.
-QStringList undoConsequences(const api::PlanRow &row, const model::PlanChange *acceptance);
+QStringList undoConsequences(const api::PlanRow &row, const std::vector<model::PlanChange> &ofTable);
 QStringList undoColumnConsequences(const QString &table, const QString &column);
 /// How long a change of the plan holds, and what comes with it.
 QString untilUndone();

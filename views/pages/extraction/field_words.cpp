@@ -28,6 +28,8 @@ constexpr std::array tableFields{
     Named{"late-arrival-minutes", QT_TRANSLATE_NOOP("FieldWords", "The overlap in minutes")},
     Named{"load-rule", QT_TRANSLATE_NOOP("FieldWords", "The version of the loading rules")},
     Named{"rows-seen-by", QT_TRANSLATE_NOOP("FieldWords", "The role whose rows are loaded, as somebody accepted")},
+    Named{"deletes", QT_TRANSLATE_NOOP("FieldWords", "How often deletes are looked for")},
+    Named{"purge-policy", QT_TRANSLATE_NOOP("FieldWords", "What becomes of rows that the source no longer has")},
     Named{"columns", QT_TRANSLATE_NOOP("FieldWords", "The order of the columns")},
     Named{"places.trino-catalog", QT_TRANSLATE_NOOP("FieldWords", "Trino's catalog that reads the source")},
     Named{"places.trino-schema", QT_TRANSLATE_NOOP("FieldWords", "The schema in Trino")},

@@ -69,6 +69,10 @@ private:
             return words(QT_TRANSLATE_NOOP("PlanEvidence", "Watermark"));
         if (about == QLatin1String("watermark-candidate"))
             return words(QT_TRANSLATE_NOOP("PlanEvidence", "Watermark against the facts"));
+        if (about == QLatin1String("deletes"))
+            return words(QT_TRANSLATE_NOOP("PlanEvidence", "Deletes"));
+        if (about == QLatin1String("purges"))
+            return words(QT_TRANSLATE_NOOP("PlanEvidence", "Purged rows"));
         return words(QT_TRANSLATE_NOOP("PlanEvidence", "Column %1")).arg(model::sqlIdentifier(about));
     }
 

@@ -31,6 +31,10 @@ QString changeWords(const PlanEvent &event)
     case PlanEdit::Null: return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that values of column %1 that bronze cannot hold become NULL")).arg(column);
     case PlanEdit::Limit:
         return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that values of column %1 that bronze cannot hold become the nearest one that it can")).arg(column);
+    case PlanEdit::DeletesEveryRun: return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that deletes are looked for after each load"));
+    case PlanEdit::DeletesAudit: return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that deletes are looked for now and then only"));
+    case PlanEdit::KeepPurged: return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that rows which the source no longer has stay in bronze"));
+    case PlanEdit::RemovePurged: return words(QT_TRANSLATE_NOOP("PlanHistory", "Decided that what the source deletes is deleted in bronze too"));
     case PlanEdit::AcceptRowSecurity: return words(QT_TRANSLATE_NOOP("PlanHistory", "Accepted that only the rows that row security shows are loaded"));
     }
     return {};

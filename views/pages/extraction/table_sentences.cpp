@@ -51,6 +51,7 @@ public:
             addReading();
             addKey();
             addWatermark();
+            addDeletes();
             addLanding();
         }
         addRefusals();
@@ -71,7 +72,10 @@ private:
         const QString why = localized(m_row.why);
         switch (m_decision.mode) {
         case LoadMode::Full:
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "Each load reads every row of %1 and replaces the bronze table in one step.")).arg(name()));
+            if (m_decision.keepsPurged())
+                add(words(QT_TRANSLATE_NOOP("TableSentences", "Each load reads every row of %1 and merges them by %2.")).arg(name(), listed(m_decision.key)));
+            else
+                add(words(QT_TRANSLATE_NOOP("TableSentences", "Each load reads every row of %1 and replaces the bronze table in one step.")).arg(name()));
             add(why);
             break;
         case LoadMode::Incremental:
@@ -124,6 +128,13 @@ private:
         add(words(QT_TRANSLATE_NOOP("TableSentences",
             "Where it is not certain up to when the rows are complete, a load reads the last %n minute(s) before its watermark again."),
             int(m_decision.lateArrivalMinutes)));
+    }
+
+    void addDeletes()
+    {
+        for (const char *about : {"purges", "deletes"})
+            if (const model::PlanReason *reason = reasonAbout(m_table, QLatin1String(about)))
+                add(localized(reason->statement));
     }
 
     void addLanding()
@@ -182,8 +193,8 @@ private:
         const model::PlanChange &change = *m_row.change;
         const QString wanted = change.edit == model::PlanEdit::Full ? modeWord(LoadMode::Full) : modeWord(LoadMode::Incremental);
         if (m_row.isChangeStale)
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3 (%4). That no longer fits the source and is not applied."))
-                .arg(change.actor, wanted, localized(change.atUtc), change.reason.toString()),
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3 (%4). That no longer fits, because %5 It is not applied."))
+                .arg(change.actor, wanted, localized(change.atUtc), change.reason.toString(), whyChangeIsStale(m_row)),
                 Status::Stale);
         else
             add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3: %4")).arg(change.actor, wanted, localized(change.atUtc),

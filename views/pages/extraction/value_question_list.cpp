@@ -29,6 +29,10 @@ QString nameOf(PlanEdit edit)
     case PlanEdit::Null: return QStringLiteral("value-null");
     case PlanEdit::Limit: return QStringLiteral("value-limit");
     case PlanEdit::AcceptRowSecurity: return QStringLiteral("value-accept");
+    case PlanEdit::DeletesEveryRun: return QStringLiteral("value-deletes-every-run");
+    case PlanEdit::DeletesAudit: return QStringLiteral("value-deletes-audit");
+    case PlanEdit::KeepPurged: return QStringLiteral("value-keep-purged");
+    case PlanEdit::RemovePurged: return QStringLiteral("value-remove-purged");
     default: return QStringLiteral("value-undo");
     }
 }

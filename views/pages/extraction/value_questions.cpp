@@ -9,6 +9,7 @@
 
 namespace lakehouse::views {
 
+using model::PlanAspect;
 using model::PlanEdit;
 
 namespace {
@@ -18,8 +19,12 @@ QString words(const char *source)
     return QCoreApplication::translate("ValueQuestions", source);
 }
 
-QString aboutWords(const model::PlannedTable &table, const std::optional<QString> &column)
+QString aboutWords(const model::PlannedTable &table, const std::optional<QString> &column, PlanAspect aspect)
 {
+    if (aspect == PlanAspect::Deletes)
+        return words(QT_TRANSLATE_NOOP("ValueQuestions", "How often deletes are looked for"));
+    if (aspect == PlanAspect::Purges)
+        return words(QT_TRANSLATE_NOOP("ValueQuestions", "Rows that the source no longer has"));
     if (!column)
         return words(QT_TRANSLATE_NOOP("ValueQuestions", "Row security"));
     const auto found = std::ranges::find(table.decision.columns, *column, &model::PlannedColumn::name);
@@ -39,6 +44,10 @@ QString decidedWords(const model::PlanChange &change)
         return said(QT_TRANSLATE_NOOP("ValueQuestions", "%1 decided at %2 that values that bronze cannot hold become the nearest one that it can: %3"));
     case PlanEdit::AcceptRowSecurity:
         return said(QT_TRANSLATE_NOOP("ValueQuestions", "%1 accepted at %2 that only the rows that it shows the reading role are loaded: %3"));
+    case PlanEdit::DeletesEveryRun: return said(QT_TRANSLATE_NOOP("ValueQuestions", "%1 decided at %2 that deletes are looked for after each load: %3"));
+    case PlanEdit::DeletesAudit: return said(QT_TRANSLATE_NOOP("ValueQuestions", "%1 decided at %2 that deletes are looked for now and then only: %3"));
+    case PlanEdit::KeepPurged: return said(QT_TRANSLATE_NOOP("ValueQuestions", "%1 decided at %2 that rows which the source no longer has stay in bronze: %3"));
+    case PlanEdit::RemovePurged: return said(QT_TRANSLATE_NOOP("ValueQuestions", "%1 decided at %2 that what the source deletes is deleted in bronze too: %3"));
     case PlanEdit::Full:
     case PlanEdit::Incremental:
     case PlanEdit::Undo: break;
@@ -48,7 +57,8 @@ QString decidedWords(const model::PlanChange &change)
 
 ValueQuestion refusedQuestion(const model::PlannedTable &table, const model::Refusal &refusal)
 {
-    return {.column = refusal.column, .about = aboutWords(table, refusal.column),
+    const PlanAspect aspect = aspectOf(refusal.offers.front());
+    return {.column = refusal.column, .aspect = aspect, .about = aboutWords(table, refusal.column, aspect),
             .standing = {words(QT_TRANSLATE_NOOP("ValueQuestions", "Not loaded: %1 What would lift it: %2"))
                              .arg(localized(refusal.reason), localized(refusal.remedy))},
             .offers = refusal.offers};
@@ -56,9 +66,10 @@ ValueQuestion refusedQuestion(const model::PlannedTable &table, const model::Ref
 
 void addDecision(const model::PlannedTable &table, const model::PlannedChange &decision, std::vector<ValueQuestion> &questions)
 {
-    auto question = std::ranges::find(questions, decision.change.column, &ValueQuestion::column);
+    const PlanAspect aspect = aspectOf(decision.change.edit);
+    auto question = std::ranges::find_if(questions, [&](const ValueQuestion &one) { return one.column == decision.change.column && one.aspect == aspect; });
     if (question == questions.end()) {
-        questions.push_back({.column = decision.change.column, .about = aboutWords(table, decision.change.column), .offers = decision.offers});
+        questions.push_back({.column = decision.change.column, .aspect = aspect, .about = aboutWords(table, decision.change.column, aspect), .offers = decision.offers});
         question = std::prev(questions.end());
     }
     QStringList sentences{decidedWords(decision.change)};
@@ -90,6 +101,24 @@ std::vector<ValueQuestion> valueQuestions(const model::PlannedTable &table)
     return questions;
 }
 
+std::optional<ValueQuestion> deleteQuestion(const model::PlannedTable &table, PlanAspect aspect)
+{
+    const bool isOfDeletes = aspect == PlanAspect::Deletes;
+    for (ValueQuestion &question : valueQuestions(table))
+        if (question.aspect == aspect && !question.offers.empty())
+            return std::move(question);
+    const model::TableDecision &decision = table.decision;
+    if (decision.mode == model::LoadMode::Refused || (isOfDeletes ? !decision.deletes : decision.key.empty()))
+        return std::nullopt;
+    const PlanEdit offer = isOfDeletes ? (decision.deletes == model::DeleteSchedule::Audit ? PlanEdit::DeletesEveryRun : PlanEdit::DeletesAudit)
+                                       : (decision.keepsPurged() ? PlanEdit::RemovePurged : PlanEdit::KeepPurged);
+    ValueQuestion question{.aspect = aspect, .about = aboutWords(table, {}, aspect), .status = Status::Done, .offers = {offer}};
+    const auto reason = std::ranges::find(table.reasons, isOfDeletes ? QLatin1String("deletes") : QLatin1String("purges"), &model::PlanReason::about);
+    question.standing += reason != table.reasons.end() ? localized(reason->statement)
+                                                       : words(QT_TRANSLATE_NOOP("ValueQuestions", "What the source deletes is deleted in bronze too."));
+    return question;
+}
+
 QString editVerb(PlanEdit edit)
 {
     switch (edit) {
@@ -97,6 +126,10 @@ QString editVerb(PlanEdit edit)
     case PlanEdit::Null: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Set to NULL…"));
     case PlanEdit::Limit: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Set to the nearest value…"));
     case PlanEdit::AcceptRowSecurity: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Accept row security…"));
+    case PlanEdit::DeletesEveryRun: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Look for deletes after each load…"));
+    case PlanEdit::DeletesAudit: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Look for deletes now and then…"));
+    case PlanEdit::KeepPurged: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Keep purged rows…"));
+    case PlanEdit::RemovePurged: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Remove purged rows…"));
     case PlanEdit::Undo: return words(QT_TRANSLATE_NOOP("ValueQuestions", "Undo decision…"));
     case PlanEdit::Full:
     case PlanEdit::Incremental: break;
@@ -124,6 +157,23 @@ QStringList valueConsequences(const ValueQuestion &question, PlanEdit edit)
     case PlanEdit::AcceptRowSecurity:
         lines += words(QT_TRANSLATE_NOOP("ValueQuestions",
             "Only the rows that row security shows the reading role are loaded and compared. Rows that it hides are missing in the lake, and no check finds them."));
+        break;
+    case PlanEdit::DeletesEveryRun:
+        lines += words(QT_TRANSLATE_NOOP("ValueQuestions", "After each load the keys of both sides are compared: what the source deleted shows in bronze at once."));
+        break;
+    case PlanEdit::DeletesAudit:
+        lines += words(QT_TRANSLATE_NOOP("ValueQuestions",
+            "The keys of both sides are compared every delete-audit-days only. Until then bronze shows rows that the source no longer has as if they were there, "
+            "and the comparison after the load names them."));
+        break;
+    case PlanEdit::KeepPurged:
+        lines += words(QT_TRANSLATE_NOOP("ValueQuestions",
+            "Rows that the source no longer has stay in bronze, with the moment in which that was seen. No load replaces the table: rows are merged by the key, "
+            "also where each load reads all of them. When columns change, somebody has to decide again."));
+        break;
+    case PlanEdit::RemovePurged:
+        lines += words(QT_TRANSLATE_NOOP("ValueQuestions",
+            "The next load replaces the bronze table: rows that were kept until then are gone from it. What the source deletes from then on is deleted in bronze too."));
         break;
     case PlanEdit::Full:
     case PlanEdit::Incremental:

@@ -20,7 +20,9 @@ public:
     struct Offers {
         QAction *run;
         QAction *stop;
-        QAction *showWaiting;
+        QAction *acceptWaiting; ///< what vanished, with a reason
+        QAction *openSource;    ///< or look there first,
+        QAction *repeatWaiting; ///< and try again what the guard stopped
         QAction *openPlan;
     };
 
@@ -33,6 +35,7 @@ public:
 private:
     void showTrouble(const PipelineState &state);
     static void tell(NoticeBanner *banner, Status status, const QString &words);
+    static QString waitingWords(const ReadPipeline &pipeline);
     static QString runWords(const api::PipelineStatus &status);
 
     NoticeBanner *m_trouble;

@@ -1,6 +1,7 @@
 #include "kit/data_table.h"
 #include "kit/decision_panel.h"
 #include "pages/pipeline/pipeline_page.h"
+#include "pages/pipeline/pipeline_receipts.h"
 #include "pages/pipeline/pipeline_words.h"
 
 namespace lakehouse::views {
@@ -14,6 +15,9 @@ void PipelinePage::connectReceipts()
     });
     connect(&m_presenter, &PipelinePresenter::deletesFound, this, [this](const model::DeleteReport &report) {
         m_decisions->showReceipt(tr("Deletes of %1 were looked for").arg(report.table.toString()), deleteLines(report), nullptr);
+    });
+    connect(&m_presenter, &PipelinePresenter::maintained, this, [this](const api::MaintenanceReport &report) {
+        m_decisions->showReceipt(tr("%n table(s) of bronze were maintained", nullptr, int(report.tables.size())), maintenanceLines(report), nullptr);
     });
     connect(&m_presenter, &PipelinePresenter::lossAccepted, this, [this](const model::LoadReport &report) {
         m_decisions->showReceipt(tr("%1 is loaded").arg(report.table.toString()), loadLines(report), nullptr);
@@ -81,17 +85,28 @@ void PipelinePage::updateDecisions()
     const QStringList chosen = chosenTables();
     const auto willHappen = [&](const QStringList &tables, RunExtent extent) { return state.pipeline ? runConsequences(*state.pipeline, tables, extent) : QStringList(); };
     add(m_run, tr("Run the pipeline"), willHappen({}, RunExtent::SeveralAtATime));
-    if (chosen.size() > 1 && isDecisionShown(*m_runSelected))
-        add(m_runSelected, tr("Run %n table(s)", nullptr, int(chosen.size())), willHappen(chosen, RunExtent::SeveralAtATime));
+    const api::PipelineRow *row = m_presenter.row();
+    const bool isRepeated = row && chosen == QStringList{state.table} && row->state == api::TableState::NeedsPerson && !row->isOfDeletes;
+    if ((chosen.size() > 1 || isRepeated) && isDecisionShown(*m_runSelected)) {
+        QStringList consequences = willHappen(chosen, RunExtent::SeveralAtATime);
+        if (isRepeated)
+            consequences += repeatConsequence(*row);
+        add(m_runSelected, isRepeated ? tr("Load %1 again").arg(state.table) : tr("Run %n table(s)", nullptr, int(chosen.size())), std::move(consequences));
+    }
     if (isDecisionShown(*m_runInProcess))
         add(m_runInProcess, tr("Run in one process"), willHappen({}, RunExtent::InOneProcess));
-    if (const api::PipelineRow *row = m_presenter.row())
+    if (row)
         addDecisionsOnTable(*row, decisions);
     m_decisions->setDecisions(std::move(decisions));
+    m_decisions->setEarlierReasons(m_reasons + (state.pipeline ? earlierReasons(*state.pipeline) : QStringList()));
 }
 
 void PipelinePage::confirmed(const QString &decision, const QString &reason)
 {
+    if (!reason.isEmpty()) {
+        m_reasons.removeAll(reason);
+        m_reasons.prepend(reason);
+    }
     if (decision == m_run->id())
         m_presenter.run({}, false);
     else if (decision == m_runSelected->id())

@@ -7,6 +7,7 @@
 #include "pages/pipeline/generated_sql_view.h"
 #include "pages/pipeline/pipeline_words.h"
 #include "pages/pipeline/reconciliation_view.h"
+#include "pages/pipeline/table_log_view.h"
 #include "pages/pipeline/table_runs_view.h"
 
 #include <QVBoxLayout>
@@ -44,15 +45,13 @@ std::optional<model::TableReconciliation> wholeReconciliation(const PipelineStat
 
 PipelineDetail::PipelineDetail(QWidget *parent)
     : DetailPane(parent), m_sentences(new SentenceList), m_facts(new KeyValueList), m_reconciliation(new ReconciliationView), m_runs(new TableRunsView),
-      m_sql(new GeneratedSqlView), m_log(new SentenceList)
+      m_sql(new GeneratedSqlView), m_log(new TableLogView)
 {
     setObjectName(QStringLiteral("pipeline-detail"));
     m_sentences->setObjectName(QStringLiteral("pipeline-sentences"));
     m_sentences->setAccessibleName(tr("What happened to this table"));
     m_facts->setObjectName(QStringLiteral("pipeline-facts"));
     m_facts->setAccessibleName(tr("Facts of the last run"));
-    m_log->setObjectName(QStringLiteral("pipeline-log"));
-    m_log->setAccessibleName(tr("Log of the last run"));
     addTab(QStringLiteral("summary"), tr("Summary"), column({m_sentences, m_facts}));
     addTab(QStringLiteral("reconciliation"), tr("Reconciliation"), m_reconciliation);
     addTab(QStringLiteral("runs"), tr("Runs"), m_runs);
@@ -64,7 +63,12 @@ PipelineDetail::PipelineDetail(QWidget *parent)
 
 void PipelineDetail::show(const PipelineState &state, const api::PipelineRow *row, const base::UtcTime &now)
 {
-    m_sentences->setSentences(row ? tableSentences(*row, state.history) : std::vector<Sentence>{{.text = tr("Select a table to see what happened to it.")}});
+    std::vector<Sentence> sentences{{.text = tr("Select a table to see what happened to it.")}};
+    if (row) {
+        sentences = tableSentences(*row, state.history);
+        std::ranges::move(timeSentences(*row, state.pipeline->status(), state.readAtUtc), std::back_inserter(sentences));
+    }
+    m_sentences->setSentences(std::move(sentences));
     m_facts->setItems(row ? tableFacts(*row) : std::vector<KeyValue>());
     m_reconciliation->setReconciliation(row ? wholeReconciliation(state, *row) : std::nullopt,
                                         row && row->reconciliation ? timeOfRun(row->reconciliation->run, *row, state.history) : std::nullopt);
@@ -72,7 +76,7 @@ void PipelineDetail::show(const PipelineState &state, const api::PipelineRow *ro
     const bool isOtherPlan = state.pipeline && state.pipeline->status().isPlanMoved;
     m_sql->setSql(state.detail ? state.detail->sql : std::vector<api::SqlText>(),
                   isOtherPlan ? tr("This is the SQL of the plan as it is now; what runs was generated before it moved.") : QString());
-    m_log->setSentences(state.log.empty() ? std::vector<Sentence>{{.text = tr("The last run of this table wrote no line.")}} : logSentences(state.log));
+    m_log->setEvents(state.log);
 }
 
 } // namespace lakehouse::views

@@ -9,6 +9,7 @@ class GeneratedSqlView;
 class KeyValueList;
 class ReconciliationView;
 class SentenceList;
+class TableLogView;
 class TableRunsView;
 
 /// Everything about the selected table of the pipeline, in tabs.
@@ -29,7 +30,7 @@ private:
     ReconciliationView *m_reconciliation;
     TableRunsView *m_runs;
     GeneratedSqlView *m_sql;
-    SentenceList *m_log;
+    TableLogView *m_log;
 };
 
 } // namespace lakehouse::views

@@ -61,9 +61,11 @@ PipelinePage::PipelinePage(PageHost &host, QWidget *parent)
     header().addButton(m_reconcile);
     table().setChips(pipelineChips());
     m_decisions->setObjectName(QStringLiteral("decisions"));
-    m_banners = new PipelineBanners({.run = m_run, .stop = m_stop, .showWaiting = m_showWaiting, .openPlan = m_toExtraction}, this);
+    m_banners = new PipelineBanners({.run = m_run, .stop = m_stop, .acceptWaiting = m_acceptWaiting, .openSource = m_toSource, .repeatWaiting = m_repeatWaiting, .openPlan = m_toExtraction}, this);
     for (NoticeBanner *banner : m_banners->banners())
         addBanner(banner);
+    sayWhatIsMissing(tr("The pipeline has no table %1. It was generated without it, is refused, or has another name in the source."));
+    retryFailed(m_presenter.work());
     addBelowDetail(m_decisions);
     connectParts();
     showStatus();
@@ -79,6 +81,7 @@ void PipelinePage::buildCommands()
     m_runInProcess = command(runInProcessId, IconName::Play, tr("Run in one process…"), {}, tr("For pipelines of hundreds of tables: quicker to start, one table after the other."));
     m_stop = command("runs.stop", IconName::CircleStop, tr("Stop"), {}, tr("End the run; tables that were loaded stay as they are."));
     m_reconcile = command("pipeline.reconcile", IconName::Check, tr("Reconcile now"), {}, tr("Compare source and bronze without loading."));
+    m_maintain = command("pipeline.maintain", IconName::RefreshCw, tr("Maintain now"), {}, tr("Join small files, forget old snapshots and remove left-over files, of the selected tables or of all."));
     m_reload = command(reloadId, IconName::RefreshCw, tr("Reload…"), {}, tr("Have the next load empty bronze and read every row."));
     m_undoReload = command(undoReloadId, IconName::Undo, tr("Undo the reload…"), {}, tr("Take a requested reload back, before a load has done it."));
     m_findDeletes = command(deletesId, IconName::Search, tr("Find deletes"), QKeySequence(Qt::Key_D), tr("Find the keys that the source deleted since the last load, and mark them in bronze."));
@@ -86,6 +89,11 @@ void PipelinePage::buildCommands()
     m_acceptLoss = command(acceptLossId, IconName::TriangleAlert, tr("Accept vanished rows…"), {}, tr("Let rows that vanished at the source vanish from bronze too."));
     m_openRun = command("pipeline.open-run", IconName::PanelBottom, tr("Show the run's log"), {}, tr("Open the run that touched this table last in the run drawer."));
     m_showWaiting = command("pipeline.show-waiting", IconName::Focus, tr("Show what waits"), {}, tr("Select the table that waits for a decision."));
+    m_acceptWaiting = command("pipeline.accept-waiting", IconName::TriangleAlert, tr("Accept, with a reason…"), {}, tr("Let go what vanished in the table that waits, and say why."));
+    m_repeatWaiting = command("pipeline.repeat-waiting", IconName::RefreshCw, tr("Try it again…"), {}, tr("Do once more what the guard stopped in the table that waits, when the source is as it should be."));
+    m_toSource = command("pipeline.open-source", IconName::Database, tr("Look at the source"), {}, tr("Open the sources: whether it answers, its rights, and what changed in its catalog."));
+    m_silver = command("pipeline.show-silver", IconName::Layers, tr("Show silver"), QKeySequence(Qt::Key_B), tr("Go from bronze to silver and back."));
+    m_silver->setBlocked(tr("Silver waits: none is made yet, so bronze is all that is shown here."));
     m_toExtraction = command("pipeline.open-plan", IconName::ListChecks, tr("Open the extraction plan"), {}, tr("See how this table loads, and why."));
     m_toOrchestrator = command("pipeline.open-orchestrator", IconName::ExternalLink, tr("Open in the orchestrator"), {}, tr("Show its page in the browser."));
     m_runSelected->setOperation(runId);
@@ -132,11 +140,21 @@ void PipelinePage::connectParts()
         m_decisions->setDraft(QString::fromLatin1(decision), host().draft(draftKey(QString::fromLatin1(decision))));
     connect(m_stop, &QAction::triggered, &m_presenter, &PipelinePresenter::stopRun);
     connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(table().selectedIds().size() > 1 ? table().selectedIds() : QStringList()); });
+    connect(m_maintain, &QAction::triggered, this, [this] { m_presenter.maintain(table().selectedIds().size() > 1 ? table().selectedIds() : QStringList()); });
     connect(m_openRun, &QAction::triggered, this, [this] {
         if (const api::PipelineRow *row = m_presenter.row(); row && row->run)
             host().watchRun(row->run->toString());
     });
-    connect(m_showWaiting, &QAction::triggered, this, [this] { table().setCurrentId(m_showWaiting->data().toString()); });
+    connect(m_showWaiting, &QAction::triggered, this, &PipelinePage::goToWaiting);
+    connect(m_acceptWaiting, &QAction::triggered, this, [this] {
+        goToWaiting();
+        (m_acceptDeletes->isEnabled() ? m_acceptDeletes : m_acceptLoss)->trigger();
+    });
+    connect(m_repeatWaiting, &QAction::triggered, this, [this] {
+        goToWaiting();
+        (m_acceptDeletes->isEnabled() ? m_findDeletes : m_runSelected)->trigger();
+    });
+    connect(m_toSource, &QAction::triggered, this, [this] { host().open({.page = QStringLiteral("sources")}); });
     connect(m_toOrchestrator, &QAction::triggered, this, &PipelinePage::openInBrowser);
     connect(m_toExtraction, &QAction::triggered, this, [this] { host().open({.page = QStringLiteral("extraction"), .object = m_presenter.state().table}); });
 }
@@ -213,7 +231,7 @@ void PipelinePage::showRows()
     m_loading->finish();
     table().setPlaceholder(state.pipeline->tables().empty() ? m_empty : nullptr);
     if (std::exchange(m_shown, state.pipeline) != state.pipeline)
-        table().setRows(std::make_shared<PipelineTableRows>(state.pipeline));
+        table().setRows(std::make_shared<PipelineTableRows>(state.pipeline, state.readAtUtc));
     Q_EMIT attentionChanged(state.pipeline->needing());
 }
 
@@ -276,18 +294,26 @@ void PipelinePage::updateCommands()
     m_runInProcess->setBlocked(why);
     m_runSelected->setBlocked(!why.isEmpty() ? why : chosenTables().isEmpty() ? tr("Select the tables in the list first.") : QString());
     m_reconcile->setBlocked(why);
+    m_maintain->setBlocked(why);
     const bool isRunning = state.pipeline && !state.pipeline->status().active.empty();
     m_stop->setBlocked(isRunning ? QString() : tr("No run is under way."));
     updateTableCommands();
     m_openRun->setBlocked(row && row->run ? QString() : tr("This table was not run yet."));
     const api::PipelineRow *waiting = state.pipeline ? state.pipeline->waiting() : nullptr;
-    m_showWaiting->setBlocked(waiting ? QString() : tr("No table waits for a decision."));
-    if (waiting) {
+    const QString noneWaits = waiting ? QString() : tr("No table waits for a decision.");
+    m_showWaiting->setBlocked(noneWaits);
+    m_acceptWaiting->setBlocked(waiting ? why : noneWaits);
+    m_repeatWaiting->setBlocked(waiting ? why : noneWaits);
+    if (waiting)
         m_showWaiting->setText(tr("Show %1").arg(waiting->table.toString()));
-        m_showWaiting->setData(waiting->table.toString());
-    }
     m_toOrchestrator->setBlocked(orchestratorPage(state.pipeline) ? QString() : tr("ekos.toml names no address of the orchestrator (dagster-url)."));
     updateDecisions();
+}
+
+void PipelinePage::goToWaiting()
+{
+    if (const api::PipelineRow *waiting = m_presenter.state().pipeline ? m_presenter.state().pipeline->waiting() : nullptr)
+        table().setCurrentId(waiting->table.toString());
 }
 
 void PipelinePage::openInBrowser()

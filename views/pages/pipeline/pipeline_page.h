@@ -41,6 +41,7 @@ private:
     void addDecisionsOnTable(const api::PipelineRow &row, std::vector<Decision> &decisions) const;
     bool isDecisionShown(const CommandAction &action) const;
     void openInBrowser();
+    void goToWaiting();
     void confirmed(const QString &decision, const QString &reason);
     void connectReceipts();
     QStringList chosenTables() const;
@@ -59,6 +60,7 @@ private:
     CommandAction *m_runInProcess = nullptr;
     CommandAction *m_stop = nullptr;
     CommandAction *m_reconcile = nullptr;
+    CommandAction *m_maintain = nullptr;
     CommandAction *m_reload = nullptr;
     CommandAction *m_undoReload = nullptr;
     CommandAction *m_findDeletes = nullptr;
@@ -66,6 +68,11 @@ private:
     CommandAction *m_acceptLoss = nullptr;
     CommandAction *m_openRun = nullptr;
     CommandAction *m_showWaiting = nullptr;
+    CommandAction *m_acceptWaiting = nullptr;
+    CommandAction *m_repeatWaiting = nullptr;
+    CommandAction *m_toSource = nullptr;
+    CommandAction *m_silver = nullptr;
+    QStringList m_reasons; ///< that this person gave, the newest first
     CommandAction *m_toExtraction = nullptr;
     CommandAction *m_toOrchestrator = nullptr;
 };

@@ -199,6 +199,15 @@ void PipelinePresenter::reconcile(const QStringList &tables)
     start(std::move(request));
 }
 
+void PipelinePresenter::maintain(const QStringList &tables)
+{
+    api::MaintainTables request;
+    for (const QString &table : tables)
+        if (auto selector = selectorOf(table))
+            request.table.push_back(*std::move(selector));
+    start(std::move(request), [this](const api::MaintenanceReport &report) { Q_EMIT maintained(report); });
+}
+
 void PipelinePresenter::requestReload(const QString &table, const QString &reason)
 {
     const auto selector = selectorOf(table);

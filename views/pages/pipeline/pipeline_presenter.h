@@ -62,6 +62,8 @@ public:
     /// Stops the newest run that is under way.
     void stopRun();
     void reconcile(const QStringList &tables);
+    /// Joins small files, forgets old snapshots and removes left-over files. No table: of all.
+    void maintain(const QStringList &tables);
     /// Asks that the next load of a table reads every row; nothing is loaded by that.
     void requestReload(const QString &table, const QString &reason);
     void undoReload(const QString &table, const QString &reason);
@@ -82,6 +84,7 @@ Q_SIGNALS:
     void reloadAsked(const model::ReloadRequest &request); ///< or taken back
     void deletesFound(const model::DeleteReport &report);
     void lossAccepted(const model::LoadReport &report);
+    void maintained(const api::MaintenanceReport &report);
     void settled();        ///< nothing is being asked for
 
 private:

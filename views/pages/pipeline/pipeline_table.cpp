@@ -1,6 +1,7 @@
 #include "pages/pipeline/pipeline_table.h"
 
 #include "kit/localized.h"
+#include "pages/pipeline/pipeline_words.h"
 
 #include <QCoreApplication>
 
@@ -49,6 +50,13 @@ bool isNumberOfCheck(PipelineColumn column)
     return column == PipelineColumn::SourceRows || column == PipelineColumn::BronzeRows || column == PipelineColumn::Difference;
 }
 
+/// It is its turn, or a run under way has it still before it.
+bool isInRun(const TableRows &rows, qsizetype row)
+{
+    const api::PipelineRow &table = static_cast<const PipelineTableRows &>(rows).row(row);
+    return table.isInRun || table.state == TableState::Running;
+}
+
 bool isNotGreen(const TableRows &rows, qsizetype row)
 {
     const std::optional<Status> status = rows.status(row, int(PipelineColumn::State));
@@ -72,8 +80,10 @@ std::vector<TableColumn> pipelineColumns()
         column("controls", QT_TRANSLATE_NOOP("PipelineTable", "Controls"), QT_TRANSLATE_NOOP("PipelineTable", "Planted defects that the check caught"), CellKind::Text, 85),
         column("source", QT_TRANSLATE_NOOP("PipelineTable", "Source rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 105),
         column("bronze", QT_TRANSLATE_NOOP("PipelineTable", "Bronze rows"), QT_TRANSLATE_NOOP("PipelineTable", "Counted at the last check"), CellKind::Number, 105),
-        column("loaded", QT_TRANSLATE_NOOP("PipelineTable", "Rows loaded"), QT_TRANSLATE_NOOP("PipelineTable", "Written by the last load"), CellKind::Number, 100),
+        column("loaded", QT_TRANSLATE_NOOP("PipelineTable", "Rows loaded"), QT_TRANSLATE_NOOP("PipelineTable", "Inserted and updated by the last load, which the engine counts together"), CellKind::Number, 100),
+        column("deleted", QT_TRANSLATE_NOOP("PipelineTable", "Deleted"), QT_TRANSLATE_NOOP("PipelineTable", "Marked as deleted by the last search that changed something"), CellKind::Number, 80),
         column("duration", QT_TRANSLATE_NOOP("PipelineTable", "Load took"), QT_TRANSLATE_NOOP("PipelineTable", "Of the last load"), CellKind::Number, 90),
+        column("lag", QT_TRANSLATE_NOOP("PipelineTable", "Lag"), QT_TRANSLATE_NOOP("PipelineTable", "From when the last load read the source until this list was read"), CellKind::Number, 90),
         column("last-run", QT_TRANSLATE_NOOP("PipelineTable", "Last run"), QT_TRANSLATE_NOOP("PipelineTable", "When the run began that touched it last"), CellKind::Time, 150),
         column("mode", QT_TRANSLATE_NOOP("PipelineTable", "Mode"), QT_TRANSLATE_NOOP("PipelineTable", "How it loads"), CellKind::Text, 100),
         column("message", QT_TRANSLATE_NOOP("PipelineTable", "What happened"), "", CellKind::Text, 320),
@@ -88,7 +98,7 @@ std::vector<FilterChip> pipelineChips()
     return {
         {QStringLiteral("needs-me"), words(QT_TRANSLATE_NOOP("PipelineTable", "Needs me")), [](const TableRows &rows, qsizetype row) { return rows.needsMe(row); }},
         {QStringLiteral("not-green"), words(QT_TRANSLATE_NOOP("PipelineTable", "Differs or failed")), isNotGreen},
-        {QStringLiteral("running"), statusWord(Status::Running), hasStatus(Status::Running)},
+        {QStringLiteral("running"), words(QT_TRANSLATE_NOOP("PipelineTable", "In a run")), isInRun},
         {QStringLiteral("done"), words(QT_TRANSLATE_NOOP("PipelineTable", "Green")), hasStatus(Status::Done)},
         {QStringLiteral("never"), words(QT_TRANSLATE_NOOP("PipelineTable", "Never loaded")), hasStatus(Status::NotStarted)},
     };
@@ -145,8 +155,10 @@ QString PipelineTableRows::text(qsizetype index, int column) const
     case PipelineColumn::Table: return m_pipeline->name(index);
     case PipelineColumn::Mode: return modeWord(table.mode);
     case PipelineColumn::LastRun: return table.ranAtUtc ? localized(*table.ranAtUtc) : QString();
-    case PipelineColumn::Duration: return number ? durationText(qint64(*number)) : QString();
+    case PipelineColumn::Duration:
+    case PipelineColumn::Lag: return number ? durationText(qint64(*number)) : QString();
     case PipelineColumn::Loaded:
+    case PipelineColumn::Deleted:
     case PipelineColumn::SourceRows:
     case PipelineColumn::BronzeRows: return number ? countText(qint64(*number)) : QString();
     case PipelineColumn::Difference: return number && *number != 0 ? (*number > 0 ? QStringLiteral("+") : QString()) + countText(qint64(*number)) : number ? QStringLiteral("0") : QString();
@@ -174,6 +186,8 @@ std::optional<double> PipelineTableRows::number(qsizetype index, int column) con
     case PipelineColumn::LastRun: return table.ranAtUtc ? std::optional(seconds(*table.ranAtUtc)) : std::nullopt;
     case PipelineColumn::Duration: return load ? std::optional(double(load->durationMs)) : std::nullopt;
     case PipelineColumn::Loaded: return load ? std::optional(double(load->rowsLoaded)) : std::nullopt;
+    case PipelineColumn::Deleted: return table.deletes ? std::optional(double(table.deletes->deleted)) : std::nullopt;
+    case PipelineColumn::Lag: return m_readAtUtc && table.loadedAtUtc ? std::optional(double(lagMs(*table.loadedAtUtc, *m_readAtUtc))) : std::nullopt;
     case PipelineColumn::SourceRows: return check ? std::optional(double(check->sourceRows)) : std::nullopt;
     case PipelineColumn::BronzeRows: return check ? std::optional(double(check->bronzeRows)) : std::nullopt;
     case PipelineColumn::Difference: return check ? std::optional(double(check->bronzeRows - check->sourceRows)) : std::nullopt;
@@ -197,6 +211,8 @@ QString PipelineTableRows::reason(qsizetype index, int column) const
 {
     const api::PipelineRow &table = row(index);
     if (PipelineColumn(column) == PipelineColumn::State) {
+        if (table.isInRun && table.state != TableState::Running)
+            return words(QT_TRANSLATE_NOOP("PipelineTable", "A run under way has it still before it; this is from before."));
         if (!table.message.isEmpty())
             return localized(table.message);
         if (table.state == TableState::Waiting)
@@ -211,6 +227,11 @@ QString PipelineTableRows::reason(qsizetype index, int column) const
         return checkedWhen(table);
     if (PipelineColumn(column) == PipelineColumn::Loaded || PipelineColumn(column) == PipelineColumn::Duration)
         return table.load && table.run == table.load->run && table.ranAtUtc ? words(QT_TRANSLATE_NOOP("PipelineTable", "By the run that began at %1.")).arg(localized(*table.ranAtUtc)) : QString();
+    if (PipelineColumn(column) == PipelineColumn::Lag)
+        return table.loadedAtUtc ? words(QT_TRANSLATE_NOOP("PipelineTable", "Its rows are as the source was at %1.")).arg(localized(*table.loadedAtUtc)) : QString();
+    if (PipelineColumn(column) == PipelineColumn::Deleted && table.deletes && table.deletesAtUtc)
+        return words(QT_TRANSLATE_NOOP("PipelineTable", "By the search of %1: %2 came back, %3 were brought that no load had."))
+            .arg(localized(*table.deletesAtUtc), countText(table.deletes->returned), countText(table.deletes->inserted));
     if (PipelineColumn(column) == PipelineColumn::Controls && table.reconciliation && !table.reconciliation->columnsNotCompared.empty())
         return words(QT_TRANSLATE_NOOP("PipelineTable", "Not hashed, since the two engines write them differently: %1"))
             .arg(QStringList(table.reconciliation->columnsNotCompared.begin(), table.reconciliation->columnsNotCompared.end()).join(QStringLiteral(", ")));

@@ -9,7 +9,7 @@
 namespace lakehouse::views {
 
 /// In the order of the question: did every row arrive, how is that proved, and only then how it was loaded.
-enum class PipelineColumn { State, Table, Difference, Counts, Aggregates, Hashes, Controls, SourceRows, BronzeRows, Loaded, Duration, LastRun, Mode, Message };
+enum class PipelineColumn { State, Table, Difference, Counts, Aggregates, Hashes, Controls, SourceRows, BronzeRows, Loaded, Deleted, Duration, Lag, LastRun, Mode, Message };
 
 std::vector<TableColumn> pipelineColumns();
 std::vector<FilterChip> pipelineChips();
@@ -25,7 +25,8 @@ std::pair<qint64, qint64> controlsOf(const model::TableReconciliation &reconcili
 /// The tables of the pipeline as rows; the id of a row is the table's name.
 class PipelineTableRows final : public TableRows {
 public:
-    explicit PipelineTableRows(ReadPipelinePointer pipeline) : m_pipeline(std::move(pipeline)) {}
+    /// `readAtUtc`: when the pipeline was read; until then the lag of each table is counted.
+    explicit PipelineTableRows(ReadPipelinePointer pipeline, std::optional<base::UtcTime> readAtUtc = {}) : m_pipeline(std::move(pipeline)), m_readAtUtc(readAtUtc) {}
     qsizetype count() const override { return qsizetype(m_pipeline->tables().size()); }
     QString id(qsizetype row) const override { return m_pipeline->name(row); }
     QString text(qsizetype row, int column) const override;
@@ -39,6 +40,7 @@ private:
     QString checkedWhen(const api::PipelineRow &table) const;
 
     ReadPipelinePointer m_pipeline;
+    std::optional<base::UtcTime> m_readAtUtc;
 };
 
 } // namespace lakehouse::views

@@ -9,6 +9,7 @@
 
 namespace lakehouse::views {
 
+using model::DeleteReport;
 using model::PlantedDefect;
 using model::RunState;
 using model::Tier;
@@ -63,15 +64,19 @@ Sentence tierSentence(const model::TierResult &tier)
     return {.text = text, .status = statusOf(tier)};
 }
 
-QString loadWords(const model::LoadReport &load)
+QString loadWords(const model::LoadReport &load, const api::PipelineRow &row)
 {
-    const QString text = load.kind == model::LoadKind::Full ? words(QT_TRANSLATE_NOOP("PipelineWords", "The last load replaced the table with %1 rows in %2."))
+    const QString text = load.kind == model::LoadKind::Full && row.keepsPurged ? words(QT_TRANSLATE_NOOP("PipelineWords", "The last load took over all %1 rows in %2; purged rows stayed."))
+                       : load.kind == model::LoadKind::Full ? words(QT_TRANSLATE_NOOP("PipelineWords", "The last load replaced the table with %1 rows in %2."))
                                                             : words(QT_TRANSLATE_NOOP("PipelineWords", "The last load took over %1 new or changed rows in %2."));
     return text.arg(countText(load.rowsLoaded), durationText(load.durationMs));
 }
 
 QString reloadWords(const api::PipelineRow &row)
 {
+    const QString who = row.reload ? words(QT_TRANSLATE_NOOP("PipelineWords", "Asked for by %1 at %2: %3")).arg(row.reload->actor, localized(row.reload->atUtc), row.reload->reason.toString()) : QString();
+    if (row.keepsPurged)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "A reload is requested: the next load reads every row; purged rows stay. %1")).arg(who).trimmed();
     if (!row.reload)
         return words(QT_TRANSLATE_NOOP("PipelineWords", "A reload is requested: the next load empties bronze and reads every row."));
     return words(QT_TRANSLATE_NOOP("PipelineWords", "A reload is requested: the next load empties bronze and reads every row. Asked for by %1 at %2: %3"))
@@ -81,6 +86,12 @@ QString reloadWords(const api::PipelineRow &row)
 QString withTime(const QString &sentence, const std::optional<base::UtcTime> &when)
 {
     return when ? words(QT_TRANSLATE_NOOP("PipelineWords", "%1 (%2)")).arg(sentence, localized(*when)) : sentence;
+}
+
+Sentence deletesSentence(const DeleteReport &report, const base::UtcTime &at)
+{
+    return {.text = withTime(words(QT_TRANSLATE_NOOP("PipelineWords", "The last search that changed something marked %1 of %2 keys as deleted; %3 came back, %4 were brought that no load had."))
+                                 .arg(countText(report.deleted), countText(report.liveRows), countText(report.returned), countText(report.inserted)), at)};
 }
 
 } // namespace
@@ -104,12 +115,16 @@ std::vector<Sentence> tableSentences(const api::PipelineRow &row, const std::opt
         sentences.push_back({.text = withTime(localized(row.message), row.ranAtUtc), .status = statusOf(row.state)});
     if (row.load) {
         const std::optional<base::UtcTime> when = timeOfRun(row.load->run, row, history);
-        sentences.push_back({.text = withTime(loadWords(*row.load), when)});
+        sentences.push_back({.text = withTime(loadWords(*row.load, row), when)});
         if (row.load->lowerBoundUtc)
             sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It read what changed since %1.")).arg(localized(*row.load->lowerBoundUtc))});
     } else {
         sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded.")), .status = Status::NotStarted});
     }
+    if (row.deletes && row.deletesAtUtc)
+        sentences.push_back(deletesSentence(*row.deletes, *row.deletesAtUtc));
+    if (history && history->deletesAtUtc && history->deletesAtUtc != row.deletesAtUtc)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "Its deletes were looked for last at %1.")).arg(localized(*history->deletesAtUtc))});
     if (row.reconciliation) {
         const std::optional<base::UtcTime> when = timeOfRun(row.reconciliation->run, row, history);
         sentences.push_back({.text = withTime(countDifference(*row.reconciliation), when), .status = row.reconciliation->isGreen() ? Status::Done : Status::DoneWithProblems});
@@ -120,6 +135,29 @@ std::vector<Sentence> tableSentences(const api::PipelineRow &row, const std::opt
     }
     if (row.isReloadRequested)
         sentences.push_back({.text = reloadWords(row), .status = Status::Stale});
+    return sentences;
+}
+
+qint64 lagMs(const base::UtcTime &loadedAtUtc, const base::UtcTime &readAtUtc)
+{
+    constexpr qint64 perMillisecond = 1000;
+    return std::max<qint64>(0, (readAtUtc.microseconds - loadedAtUtc.microseconds) / perMillisecond);
+}
+
+std::vector<Sentence> timeSentences(const api::PipelineRow &row, const api::PipelineStatus &status, const std::optional<base::UtcTime> &readAtUtc)
+{
+    std::vector<Sentence> sentences;
+    if (row.isInRun)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "A run under way has not come to its end with it.")), .status = Status::Running});
+    if (row.loadedAtUtc && readAtUtc)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "Its rows are as the source was at %1, which is %2 before this was read."))
+                                         .arg(localized(*row.loadedAtUtc), durationText(lagMs(*row.loadedAtUtc, *readAtUtc)))});
+    if (status.schedule.isEmpty())
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "It has no schedule: it is loaded when somebody runs the pipeline."))});
+    else if (status.nextRunAtUtc)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "The next run is due at %1, by the schedule %2 (%3).")).arg(localized(*status.nextRunAtUtc), status.schedule, status.timeZone)});
+    else
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("PipelineWords", "Its schedule is %1 (%2); when that is due next cannot be told.")).arg(status.schedule, status.timeZone), .status = Status::Unknown});
     return sentences;
 }
 
@@ -206,6 +244,23 @@ std::vector<Sentence> logSentences(const std::vector<model::RunEvent> &events)
     return lines;
 }
 
+QStringList earlierReasons(const ReadPipeline &pipeline)
+{
+    std::vector<std::pair<qint64, QString>> given;
+    for (const api::PipelineRow &row : pipeline.tables()) {
+        if (row.reload)
+            given.emplace_back(row.reload->atUtc.microseconds, row.reload->reason.toString());
+        if (row.deletes && row.deletes->accepted && row.deletesAtUtc)
+            given.emplace_back(row.deletesAtUtc->microseconds, row.deletes->accepted->toString());
+    }
+    std::ranges::stable_sort(given, std::ranges::greater(), &std::pair<qint64, QString>::first);
+    QStringList reasons;
+    for (const auto &[at, reason] : given)
+        reasons += reason;
+    reasons.removeDuplicates();
+    return reasons;
+}
+
 QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tables, RunExtent extent)
 {
     qint64 full = 0, incremental = 0;
@@ -235,8 +290,16 @@ QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tab
     return lines;
 }
 
+QString repeatConsequence(const api::PipelineRow &row)
+{
+    return words(QT_TRANSLATE_NOOP("PipelineWords", "When as many rows are missing as before, the load of %1 stops again and bronze stays as it is.")).arg(row.table.toString());
+}
+
 QStringList reloadConsequences(const api::PipelineRow &row)
 {
+    if (row.keepsPurged)
+        return {words(QT_TRANSLATE_NOOP("PipelineWords", "The next load reads every row of the source and merges it into %1; rows that the source no longer has stay.")).arg(row.bronze),
+                words(QT_TRANSLATE_NOOP("PipelineWords", "Nothing is loaded now. The request can be undone until a load has done it."))};
     const QString replaced = row.reconciliation
         ? withTime(words(QT_TRANSLATE_NOOP("PipelineWords", "The next load replaces all %1 rows of %2 with what the source holds then.")).arg(countText(row.reconciliation->bronzeRows), row.bronze),
                    timeOfRun(row.reconciliation->run, row, std::nullopt))
@@ -284,33 +347,13 @@ QString whyNoReload(const api::PipelineRow &row)
 
 QString whyNoDeletes(const api::PipelineRow &row)
 {
-    if (row.mode != model::LoadMode::Incremental)
+    if (!row.seeksDeletes && row.mode == model::LoadMode::Incremental)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "They are not looked for: its key has a column whose values are not compared, or generate has to run again."));
+    if (!row.seeksDeletes)
         return words(QT_TRANSLATE_NOOP("PipelineWords", "It reads every row at each load, so its deletes show by themselves."));
+    if (row.mode != model::LoadMode::Incremental)
+        return row.load ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded, so nothing of it can be missed. Run it."));
     return hasBound(row) ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded incrementally, so nothing of it can be missed. Run it."));
-}
-
-ReceiptLines reloadLines(const model::ReloadRequest &request)
-{
-    return {{words(QT_TRANSLATE_NOOP("PipelineWords", "Reason")), request.reason.toString()}, {words(QT_TRANSLATE_NOOP("PipelineWords", "By")), request.actor},
-            {words(QT_TRANSLATE_NOOP("PipelineWords", "At")), localized(request.atUtc)}};
-}
-
-ReceiptLines deleteLines(const model::DeleteReport &report)
-{
-    ReceiptLines lines{{words(QT_TRANSLATE_NOOP("PipelineWords", "Marked as deleted")), words(QT_TRANSLATE_NOOP("PipelineWords", "%1 of %2 keys")).arg(countText(report.deleted), countText(report.liveRows))},
-        {words(QT_TRANSLATE_NOOP("PipelineWords", "Returned")), countText(report.returned)}, {words(QT_TRANSLATE_NOOP("PipelineWords", "Missed before")), countText(report.inserted)},
-        {words(QT_TRANSLATE_NOOP("PipelineWords", "Rows in the source")), countText(report.sourceRows)},
-        {words(QT_TRANSLATE_NOOP("PipelineWords", "Buckets that differed")), words(QT_TRANSLATE_NOOP("PipelineWords", "%1 of %2")).arg(countText(report.differingBuckets), countText(report.buckets))},
-        {words(QT_TRANSLATE_NOOP("PipelineWords", "Keys read")), words(QT_TRANSLATE_NOOP("PipelineWords", "%1 in the source, %2 in bronze")).arg(countText(report.sourceKeysRead), countText(report.bronzeKeysRead))},
-        {words(QT_TRANSLATE_NOOP("PipelineWords", "Took")), durationText(report.durationMs)}};
-    if (report.accepted)
-        lines.push_back({words(QT_TRANSLATE_NOOP("PipelineWords", "Accepted, since")), report.accepted->toString()});
-    return lines;
-}
-
-ReceiptLines loadLines(const model::LoadReport &report)
-{
-    return {{words(QT_TRANSLATE_NOOP("PipelineWords", "Rows loaded")), countText(report.rowsLoaded)}, {words(QT_TRANSLATE_NOOP("PipelineWords", "Took")), durationText(report.durationMs)}};
 }
 
 } // namespace lakehouse::views

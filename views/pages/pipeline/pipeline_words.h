@@ -12,6 +12,9 @@ std::optional<base::UtcTime> timeOfRun(const std::optional<model::RunId> &run, c
 
 /// What is to be said of a table, in whole sentences; each number with the time that it is from.
 std::vector<Sentence> tableSentences(const api::PipelineRow &row, const std::optional<api::TableHistory> &history);
+/// How old its rows are, and when they are loaded next. `readAtUtc`: when the pipeline was read.
+std::vector<Sentence> timeSentences(const api::PipelineRow &row, const api::PipelineStatus &status, const std::optional<base::UtcTime> &readAtUtc);
+qint64 lagMs(const base::UtcTime &loadedAtUtc, const base::UtcTime &readAtUtc);
 std::vector<KeyValue> tableFacts(const api::PipelineRow &row);
 
 /// What the check of a table came to: one sentence a tier, and what each planted defect did.
@@ -24,9 +27,14 @@ HistoryItem historyItem(const api::TableRun &run);
 QString runStateWord(model::RunState state);
 std::vector<Sentence> logSentences(const std::vector<model::RunEvent> &events);
 
+/// Reasons that people gave for what was decided about tables of this pipeline, the newest first.
+QStringList earlierReasons(const ReadPipeline &pipeline);
+
 /// What running these tables does, for the box above the button.
 enum class RunExtent { SeveralAtATime, InOneProcess };
 QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tables, RunExtent extent);
+/// Of a table whose load waits for a person, when it is loaded again instead of accepting what vanished.
+QString repeatConsequence(const api::PipelineRow &row);
 QStringList reloadConsequences(const api::PipelineRow &row);
 QStringList undoReloadConsequences(const api::PipelineRow &row);
 QStringList acceptLossConsequences(const api::PipelineRow &row);
@@ -35,11 +43,5 @@ QStringList acceptDeletesConsequences(const api::PipelineRow &row);
 /// Why no reload of the table is to be asked for, or no search for its deletes to be made; empty: it may.
 QString whyNoReload(const api::PipelineRow &row);
 QString whyNoDeletes(const api::PipelineRow &row);
-
-/// What came of it, for its receipt.
-using ReceiptLines = QList<QPair<QString, QString>>;
-ReceiptLines reloadLines(const model::ReloadRequest &request);
-ReceiptLines deleteLines(const model::DeleteReport &report);
-ReceiptLines loadLines(const model::LoadReport &report);
 
 } // namespace lakehouse::views

@@ -29,10 +29,10 @@ QString kindWords(const QString &kind)
     return kind == QLatin1String("only in bronze") ? ReconciliationView::tr("only in bronze") : kind;
 }
 
-/// One difference a row: where, what, and the key of the row that has it.
+/// One difference a row. The key of the row that has it is what the list is for: it stands where the narrowest pane shows it.
 class MismatchRows final : public TableRows {
 public:
-    enum Column { TierColumn, Kind, ColumnName, Key, Measure, Bucket, Source, Bronze };
+    enum Column { TierColumn, Key, ColumnName, Kind, Measure, Bucket, Source, Bronze };
 
     explicit MismatchRows(const model::TableReconciliation &reconciliation)
     {
@@ -46,9 +46,9 @@ public:
             return TableColumn{QString::fromLatin1(id), QCoreApplication::translate("ReconciliationView", title), {}, kind, width, false};
         };
         return {column("tier", QT_TRANSLATE_NOOP("ReconciliationView", "Tier"), CellKind::Text, 50),
-                column("kind", QT_TRANSLATE_NOOP("ReconciliationView", "What differs"), CellKind::Text, 120),
+                column("key", QT_TRANSLATE_NOOP("ReconciliationView", "Key"), CellKind::Text, 130),
                 column("column", QT_TRANSLATE_NOOP("ReconciliationView", "Column"), CellKind::Text, 110),
-                column("key", QT_TRANSLATE_NOOP("ReconciliationView", "Key"), CellKind::Text, 90),
+                column("kind", QT_TRANSLATE_NOOP("ReconciliationView", "What differs"), CellKind::Text, 120),
                 column("measure", QT_TRANSLATE_NOOP("ReconciliationView", "Measure"), CellKind::Text, 100),
                 column("bucket", QT_TRANSLATE_NOOP("ReconciliationView", "Bucket"), CellKind::Number, 70),
                 column("source", QT_TRANSLATE_NOOP("ReconciliationView", "Source"), CellKind::Text, 100),
@@ -97,16 +97,19 @@ ReconciliationView::ReconciliationView(QWidget *parent)
     m_tiers->setAccessibleName(tr("What each check found"));
     m_mismatches->setObjectName(QStringLiteral("mismatches"));
     m_mismatches->setAccessibleName(tr("Mismatches"));
-    m_mismatches->setExportName(QStringLiteral("mismatches"));
     // In a low window all of it scrolls: a squeezed mismatch cannot be read.
     constexpr int rowsInSight = 7; // filter, header, some rows and the footer
     m_mismatches->setMinimumHeight(rowsInSight * Theme::instance().rowHeight());
+    auto *silver = new SentenceList;
+    silver->setObjectName(QStringLiteral("reconciliation-silver"));
+    silver->setSentences({{.text = tr("Silver waits: none is made yet, so neither is it compared with bronze, nor has it tests."), .status = Status::Skipped}});
     auto *scroll = new FittingScroll;
     m_body = scroll;
     scroll->column()->setSpacing(Theme::instance().space(Space::Medium));
     scroll->column()->addWidget(m_totals);
     scroll->column()->addWidget(m_tiers);
     scroll->column()->addWidget(m_mismatches, 1);
+    scroll->column()->addWidget(silver);
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_body, 1);
     layout->addWidget(m_empty);

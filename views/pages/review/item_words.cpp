@@ -9,6 +9,7 @@ namespace lakehouse::views {
 
 using model::Evidence;
 using model::EvidenceKind;
+using model::ReviewPresence;
 
 namespace {
 
@@ -56,7 +57,9 @@ std::vector<Sentence> itemSentences(const ReviewState &state)
     if (!row)
         return {noItem(state)};
     std::vector<Sentence> sentences{{.text = localized(row->finding)}};
-    if (row->isMoved)
+    if (row->presence == ReviewPresence::Gone)
+        sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ReviewItem", "There is nothing to decide about it. Signing the subject again takes note of that.")), .status = Status::Stale});
+    else if (row->isMoved)
         sentences.push_back({.text = words(QT_TRANSLATE_NOOP("ReviewItem", "It is other than it was signed.")), .status = Status::Stale});
     if (state.detailError)
         sentences.push_back({.text = localized(state.detailError->message) + QLatin1Char(' ') + localized(state.detailError->hint), .status = Status::Failed});
@@ -70,14 +73,17 @@ std::vector<KeyValue> itemFacts(const ReviewState &state)
     const api::ReviewRow *row = state.row();
     if (!row)
         return {};
-    std::vector<KeyValue> facts{{.key = words(QT_TRANSLATE_NOOP("ReviewItem", "Proposal")), .value = verdictWords(row->proposal)}};
+    std::vector<KeyValue> facts;
+    if (row->presence != ReviewPresence::Gone)
+        facts.push_back({.key = words(QT_TRANSLATE_NOOP("ReviewItem", "Proposal")), .value = verdictWords(row->proposal)});
     if (!row->verdict) {
         facts.push_back({.key = words(QT_TRANSLATE_NOOP("ReviewItem", "Decision")), .value = words(QT_TRANSLATE_NOOP("ReviewItem", "open")), .status = Status::NeedsYou});
         return facts;
     }
     facts.push_back({.key = words(QT_TRANSLATE_NOOP("ReviewItem", "Decision")), .value = verdictWords(*row->verdict), .status = Status::Done});
-    facts.push_back({.key = words(QT_TRANSLATE_NOOP("ReviewItem", "Decided by")), .value = words(QT_TRANSLATE_NOOP("ReviewItem", "%1 at %2"))
-        .arg(row->decidedBy.value_or(QString()), row->decidedAtUtc ? localized(*row->decidedAtUtc) : QString())});
+    if (row->decidedBy)
+        facts.push_back({.key = words(QT_TRANSLATE_NOOP("ReviewItem", "Decided by")), .value = words(QT_TRANSLATE_NOOP("ReviewItem", "%1 at %2"))
+        .arg(*row->decidedBy, row->decidedAtUtc ? localized(*row->decidedAtUtc) : QString())});
     if (state.detail && state.detail->item.decision)
         facts.push_back({.key = words(QT_TRANSLATE_NOOP("ReviewItem", "Reason")), .value = state.detail->item.decision->reason.toString()});
     return facts;
@@ -107,28 +113,42 @@ std::vector<EvidenceItem> evidenceOf(const model::ReviewItem &item)
     return items;
 }
 
+namespace {
+
+HistoryItem historyItem(const api::SubjectEvent &event, const QString &subject)
+{
+    HistoryItem item{.at = event.atUtc, .who = event.actor, .reason = event.reason ? event.reason->toString() : QString()};
+    switch (event.act) {
+    case api::SubjectAct::Signed:
+        item.what = words(QT_TRANSLATE_NOOP("ReviewItem", "Signed %1 off")).arg(subject);
+        item.status = Status::Approved;
+        break;
+    case api::SubjectAct::Revoked:
+        item.what = words(QT_TRANSLATE_NOOP("ReviewItem", "Revoked the sign-off of %1")).arg(subject);
+        item.status = Status::Blocked;
+        break;
+    case api::SubjectAct::Assigned:
+        item.what = event.to ? words(QT_TRANSLATE_NOOP("ReviewItem", "Assigned %1 to %2")).arg(subject, *event.to) : words(QT_TRANSLATE_NOOP("ReviewItem", "Assigned %1 to nobody")).arg(subject);
+        item.status = Status::Ready;
+        break;
+    }
+    return item;
+}
+
+} // namespace
+
 std::vector<HistoryItem> historyOf(const ReviewState &state)
 {
     std::vector<HistoryItem> items;
-    if (!state.detail)
-        return items;
-    for (const model::ReviewDecision &decision : state.detail->history)
-        items.push_back({.at = decision.atUtc, .who = decision.actor, .what = words(QT_TRANSLATE_NOOP("ReviewItem", "Decided: %1, number %2 in the ledger"))
-            .arg(verdictWords(decision.verdict)).arg(decision.sequence), .reason = decision.reason.toString()});
-    for (const api::ReviewComment &comment : state.detail->comments)
-        items.push_back({.at = comment.atUtc, .who = comment.actor, .what = words(QT_TRANSLATE_NOOP("ReviewItem", "Commented")), .reason = comment.text, .status = Status::Ready});
-    const api::SubjectStanding *standing = state.standing(state.subject);
-    if (!standing)
-        return items;
-    const bool isRevoked = standing->revokedAtUtc.has_value();
-    if (standing->signedAtUtc)
-        items.push_back({.at = *standing->signedAtUtc, .who = standing->signedBy.value_or(QString()),
-            .what = words(QT_TRANSLATE_NOOP("ReviewItem", "Signed %1 off")).arg(subjectWord(state.subject)), .reason = standing->note && !isRevoked ? standing->note->toString() : QString(),
-            .status = Status::Approved});
-    if (isRevoked)
-        items.push_back({.at = *standing->revokedAtUtc, .who = standing->revokedBy.value_or(QString()),
-            .what = words(QT_TRANSLATE_NOOP("ReviewItem", "Revoked the sign-off of %1")).arg(subjectWord(state.subject)), .reason = standing->note ? standing->note->toString() : QString(),
-            .status = Status::Blocked});
+    if (state.detail) {
+        for (const model::ReviewDecision &decision : state.detail->history)
+            items.push_back({.at = decision.atUtc, .who = decision.actor, .what = words(QT_TRANSLATE_NOOP("ReviewItem", "Decided: %1, number %2 in the ledger"))
+                .arg(verdictWords(decision.verdict)).arg(decision.sequence), .reason = decision.reason.toString()});
+        for (const api::ReviewComment &comment : state.detail->comments)
+            items.push_back({.at = comment.atUtc, .who = comment.actor, .what = words(QT_TRANSLATE_NOOP("ReviewItem", "Commented")), .reason = comment.text, .status = Status::Ready});
+    }
+    for (const api::SubjectEvent &event : state.events)
+        items.push_back(historyItem(event, subjectWord(state.subject)));
     return items;
 }
 

@@ -19,6 +19,7 @@ void ReadSubject::add(const api::ReviewPage &page)
 {
     m_digest = page.digest;
     m_standing = page.standing;
+    m_events = page.events;
     m_rows.reserve(std::size_t(std::max<qint64>(page.matching, 0)));
     m_rows.insert(m_rows.end(), page.items.begin(), page.items.end());
 }
@@ -27,6 +28,7 @@ void ReadSubject::finish()
 {
     if (!std::ranges::is_sorted(m_rows, {}, &ReviewRow::item))
         std::ranges::sort(m_rows, {}, &ReviewRow::item);
+    m_decidable = std::ranges::count_if(m_rows, [](const ReviewRow &row) { return row.presence != model::ReviewPresence::Gone; });
     m_ids.clear();
     m_ids.reserve(m_rows.size());
     const QString prefix = subjectId(m_subject) + QLatin1Char('/');

@@ -19,6 +19,10 @@ public:
     const model::ReviewDigest &digest() const { return m_digest; }
     const api::SubjectStanding &standing() const { return m_standing; }
     const std::vector<api::ReviewRow> &rows() const { return m_rows; }
+    /// Of the rows, how many are to be decided: all but those that are gone.
+    qsizetype decidable() const { return m_decidable; }
+    /// What was done with the subject as a whole, oldest first.
+    const std::vector<api::SubjectEvent> &events() const { return m_events; }
     /// Of the row at this place among all subjects: see rowIdOf.
     const QString &id(qsizetype row) const { return m_ids[std::size_t(row)]; }
     /// nullptr: the subject has no such item.
@@ -33,6 +37,8 @@ private:
     api::SubjectStanding m_standing = {};
     std::vector<api::ReviewRow> m_rows;
     std::vector<QString> m_ids;
+    qsizetype m_decidable = 0;
+    std::vector<api::SubjectEvent> m_events;
 };
 using ReadSubjectPointer = std::shared_ptr<const ReadSubject>;
 

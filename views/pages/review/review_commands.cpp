@@ -56,9 +56,9 @@ void ReviewPage::buildDecideCommands()
     m_accept = command("review.accept", IconName::Check, tr("Decide as proposed…"), shifted(Qt::Key_P), tr("The selected items, each as the evidence proposes it."));
     m_toggle = command("review.toggle-scope", IconName::CircleSlash, tr("Decide in or out of scope…"), Qt::Key_X, tr("The other than it is decided or proposed now."));
     m_masks = {
-        decideCommand("review.hash", IconName::KeyRound, tr("Decide to hash…"), shifted(Qt::Key_H), tr("Silver holds a keyed hash of the column: joins still hold."), ReviewChoice::Hash),
-        decideCommand("review.redact", IconName::EyeOff, tr("Decide to redact…"), shifted(Qt::Key_R), tr("Silver holds NULL in place of the column."), ReviewChoice::Redact),
-        decideCommand("review.keep", IconName::Eye, tr("Decide to keep…"), shifted(Qt::Key_K), tr("Silver holds the column as it is."), ReviewChoice::Keep),
+        decideCommand("review.hash", IconName::KeyRound, tr("Decide to hash…"), shifted(Qt::Key_H), tr("Silver, once there is one, holds a keyed hash of the column: joins still hold."), ReviewChoice::Hash),
+        decideCommand("review.redact", IconName::EyeOff, tr("Decide to redact…"), shifted(Qt::Key_R), tr("Silver, once there is one, holds NULL in place of the column."), ReviewChoice::Redact),
+        decideCommand("review.keep", IconName::Eye, tr("Decide to keep…"), shifted(Qt::Key_K), tr("Silver, once there is one, holds the column as it is."), ReviewChoice::Keep),
     };
     m_decideShown = command("review.decide-shown", IconName::Pencil, tr("Decide all shown…"), {}, tr("Every item that the filter lets through, with one reason."));
     m_acceptShown = command("review.accept-shown", IconName::Check, tr("Decide all shown as proposed…"), {}, tr("Every item that the filter lets through, each as it is proposed, with one reason."));
@@ -155,12 +155,15 @@ std::vector<ReviewSubject> ReviewPage::chosenSubjects() const
 
 DecideTarget ReviewPage::selectedItems() const
 {
-    DecideTarget target{.subject = m_presenter.state().subject};
+    const ReviewState &state = m_presenter.state();
+    DecideTarget target{.subject = state.subject};
+    QStringList names;
     for (const QString &id : table().selectedIds())
         if (const auto parts = partsOfRowId(id); parts && parts->first == target.subject)
-            target.items += parts->second;
-    if (target.items.isEmpty() && m_presenter.state().row())
-        target.items += m_presenter.state().item;
+            names += parts->second;
+    if (names.isEmpty() && state.row())
+        names += state.item;
+    target.items = decidable(std::move(names));
     target.count = target.items.size();
     return target;
 }
@@ -170,11 +173,28 @@ DecideTarget ReviewPage::shownItems() const
     const ReviewState &state = m_presenter.state();
     DecideTarget target{.subject = state.subject, .count = table().shownCount()};
     target.isWhole = state.items && target.count == qsizetype(state.items->rows().size());
+    if (target.isWhole) {
+        target.count = state.items->decidable();
+        return target;
+    }
     const qsizetype prefix = rowIdOf(state.subject, {}).size();
-    if (!target.isWhole)
-        for (const QString &id : table().shownIds())
-            target.items += id.sliced(prefix);
+    QStringList names;
+    for (const QString &id : table().shownIds())
+        names += id.sliced(prefix);
+    target.items = decidable(std::move(names));
+    target.count = target.items.size();
     return target;
+}
+
+QStringList ReviewPage::decidable(QStringList names) const
+{
+    const ReadSubjectPointer &items = m_presenter.state().items;
+    if (items && items->decidable() < qsizetype(items->rows().size()))
+        names.removeIf([&](const QString &name) {
+            const api::ReviewRow *row = items->find(name);
+            return row && row->presence == model::ReviewPresence::Gone;
+        });
+    return names;
 }
 
 void ReviewPage::openSheet(const DecideTarget &target)
@@ -240,7 +260,8 @@ void ReviewPage::updateCommands()
     const QString now = notDecidableNow();
     const auto blocked = [](const QString &first, const QString &second) { return first.isEmpty() ? second : first; };
     const QString none = state.row() ? QString() : tr("Select an item first.");
-    const QString ofItem = blocked(now, none);
+    const bool isGone = state.row() && state.row()->presence == model::ReviewPresence::Gone;
+    const QString ofItem = blocked(now, isGone ? tr("It is no longer found, so there is nothing to decide about it.") : none);
     m_decide->setBlocked(ofItem);
     m_accept->setBlocked(ofItem);
     m_toggle->setBlocked(blocked(ofItem, state.subject == ReviewSubject::Scope ? QString() : tr("Only tables are in or out of scope: subject 1.")));

@@ -7,6 +7,7 @@
 
 namespace lakehouse::views {
 
+using model::DeleteClass;
 using model::ReviewChoice;
 using model::ReviewSubject;
 using model::ReviewVerdict;
@@ -22,6 +23,17 @@ QString words(const char *source, qint64 count = -1)
     return QCoreApplication::translate("ReviewConsequences", source, nullptr, int(count));
 }
 
+QString deletesConsequence(DeleteClass deletes)
+{
+    switch (deletes) {
+    case DeleteClass::Never:
+    case DeleteClass::Soft: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Where it loads incrementally, deletes are looked for every few days (delete-audit-days) and not after every load."));
+    case DeleteClass::Hard: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Where it loads incrementally, deletes are looked for after every load."));
+    case DeleteClass::PurgeOnly: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Rows that a purge deletes stay in the lakehouse, unless [purge-policy] says propagate for the table."));
+    }
+    return {};
+}
+
 QStringList classesConsequences(const ReviewVerdict &verdict)
 {
     QStringList lines;
@@ -29,8 +41,8 @@ QStringList classesConsequences(const ReviewVerdict &verdict)
         lines += *updates == UpdateClass::PoOnly || *updates == UpdateClass::RawSqlSetsUpdated
             ? words(QT_TRANSLATE_NOOP("ReviewConsequences", "The table may load by the application's watermark."))
             : words(QT_TRANSLATE_NOOP("ReviewConsequences", "The application's watermark is not used for it."));
-    if (verdict.deleteClass())
-        lines += words(QT_TRANSLATE_NOOP("ReviewConsequences", "How rows disappear is recorded; loads do not go by it yet."));
+    if (const auto deletes = verdict.deleteClass())
+        lines += deletesConsequence(*deletes);
     return lines;
 }
 
@@ -39,16 +51,17 @@ QString effectOf(const ReviewVerdict &verdict, qint64 count)
     switch (verdict.choice()) {
     case ReviewChoice::In: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The extraction plan decides about %n table(s)."), count);
     case ReviewChoice::Out: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n table(s) are left out of the extraction plan, of bronze and of silver."), count);
-    case ReviewChoice::Hash: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Silver holds a keyed hash of %n column(s): equal values stay equal, so joins still hold."), count);
-    case ReviewChoice::Redact: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Silver holds NULL in place of %n column(s)."), count);
-    case ReviewChoice::Keep: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Silver holds %n column(s) unmasked."), count);
-    case ReviewChoice::Key: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The extraction plan may merge by %1; silver tests that it is unique and not NULL.")).arg(verdict.value());
+    case ReviewChoice::Hash: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The extraction plan masks %n column(s): silver, once there is one, holds a keyed hash of them. Equal values stay equal, so joins still hold."), count);
+    case ReviewChoice::Redact: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The extraction plan masks %n column(s): silver, once there is one, holds NULL in their place."), count);
+    case ReviewChoice::Keep: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The extraction plan does not mask %n column(s)."), count);
+    case ReviewChoice::Key: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The extraction plan may merge by %1.")).arg(verdict.value());
     case ReviewChoice::None: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n item(s) are without a key: a table is loaded in full, and tables that may be one thing stay separate."), count);
-    case ReviewChoice::Accept: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Documentation and requirements use %n term(s) with the definition that was found."), count);
-    case ReviewChoice::Edit: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Documentation and requirements use the term with the meaning that you give."));
-    case ReviewChoice::Reject: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n term(s) are not used."), count);
+    case ReviewChoice::Accept:
+    case ReviewChoice::Edit:
+    case ReviewChoice::Reject: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n term(s) are recorded so. Nothing follows them yet: documentation and requirements are not generated."), count);
     case ReviewChoice::Pick:
-    case ReviewChoice::BothValid: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Tests and documentation follow what is decided about %n conflict(s)."), count);
+    case ReviewChoice::BothValid:
+        return words(QT_TRANSLATE_NOOP("ReviewConsequences", "What is decided about %n conflict(s) is recorded. Nothing follows it yet: silver, tests and documentation are not generated."), count);
     case ReviewChoice::Open: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "%n item(s) are open again. The decisions stay in the history."), count);
     case ReviewChoice::Classes: break;
     }
@@ -85,10 +98,10 @@ QString forceOf(ReviewSubject subject)
     switch (subject) {
     case ReviewSubject::Scope: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The next plan leaves out what is out of scope."));
     case ReviewSubject::Pii: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The next plan masks the columns that are hashed or redacted."));
-    case ReviewSubject::Conflicts: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Tests and documentation follow what was decided about the conflicts."));
+    case ReviewSubject::Conflicts: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "What was decided about the conflicts is recorded. Nothing follows it yet: silver, tests and documentation are not generated."));
     case ReviewSubject::Identity: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The next plan merges by the keys that were decided."));
-    case ReviewSubject::WriteBehaviour: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The next plan follows how rows are said to change and disappear."));
-    case ReviewSubject::Glossary: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "Documentation and requirements use the terms that were accepted."));
+    case ReviewSubject::WriteBehaviour: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The next plan and the search for deletes follow how rows are said to change and disappear."));
+    case ReviewSubject::Glossary: return words(QT_TRANSLATE_NOOP("ReviewConsequences", "The terms are recorded. Nothing follows them yet: documentation and requirements are not generated."));
     }
     return {};
 }

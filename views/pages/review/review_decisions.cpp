@@ -77,7 +77,12 @@ QString ReviewDecisions::notSignable() const
     }
     if (!open.empty())
         return tr("%n item(s) of %1 are not decided yet. Decide them first: N goes to the next one, Shift+P decides as proposed.", nullptr, int(items)).arg(subjectsInWords(open));
-    return areAllSigned ? tr("%1: signed already, exactly as it is.").arg(subjectsInWords(m_wishes.subjects)) : QString();
+    if (areAllSigned)
+        return tr("%1: signed already, exactly as it is.").arg(subjectsInWords(m_wishes.subjects));
+    for (const ReviewSubject subject : m_wishes.subjects)
+        if (const QString why = notAllowedSentence(m_state.standing(subject)); !why.isEmpty())
+            return why;
+    return {};
 }
 
 Decision ReviewDecisions::signOff() const

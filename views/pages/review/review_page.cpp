@@ -59,6 +59,7 @@ ReviewPage::ReviewPage(PageHost &host, QWidget *parent)
     m_decisions->setObjectName(QStringLiteral("decisions"));
     m_notice->setObjectName(QStringLiteral("review-notice"));
     addBanner(m_notice);
+    retryFailed(m_presenter.work());
     addBelowDetail(m_decisions);
     fillHeader();
     connectParts();

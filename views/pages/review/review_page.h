@@ -70,7 +70,11 @@ private:
     /// What the selection means; all items that the filter shows.
     DecideTarget selectedItems() const;
     DecideTarget shownItems() const;
+    /// Of these items those that are not gone.
+    QStringList decidable(QStringList names) const;
     QString notDecidableNow() const;
+    /// How a subject stands, in one line.
+    QString standingSummary(const api::SubjectStanding &standing) const;
 
     ReviewPresenter m_presenter;
     DecisionWishes m_wishes;

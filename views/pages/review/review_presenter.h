@@ -48,6 +48,7 @@ struct ReviewState {
     QString item = {};                            ///< the selected one of the subject; empty: none
     std::optional<api::ReviewItemDetail> detail = {};
     std::optional<base::Error> detailError = {};
+    std::vector<api::SubjectEvent> events = {};   ///< of the subject as a whole, oldest first
     std::shared_ptr<const model::Lineage> lineage = {}; ///< of the item's table, once its tab was open; another reading is another object
     std::optional<base::Error> lineageError = {};
 

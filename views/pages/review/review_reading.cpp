@@ -107,7 +107,8 @@ void ReviewPresenter::arrive(ReadSubjectPointer items, const ReviewMoves &moves)
 {
     const bool isFirst = !m_state.overview || !m_state.items;
     const bool isOwn = m_own == m_newOverview.digest;
-    if (isFirst || isOwn || moves.isEmpty()) {
+    const bool isSame = !isFirst && m_state.overview->digest == m_newOverview.digest; // it was signed or revoked: what moved since a sign-off is other, and nothing that is decided
+    if (isFirst || isOwn || isSame || moves.isEmpty()) {
         takeUp(m_newOverview, std::move(items), isFirst || isOwn ? ReviewMoves() : m_state.reviewed);
     } else {
         m_state.arrived = ReadReview{m_newOverview, std::move(items)};
@@ -129,6 +130,7 @@ void ReviewPresenter::takeUp(api::ReviewOverview overview, ReadSubjectPointer it
         m_read.clear();
     m_state.overview = std::move(overview);
     m_state.items = items;
+    m_state.events = items->events();
     m_read[m_state.subject] = std::move(items);
     m_state.arrived.reset();
     m_state.moves = {};
@@ -174,6 +176,7 @@ void ReviewPresenter::setSubject(ReviewSubject subject)
     std::erase(m_state.movedElsewhere, subject);
     const auto kept = m_read.find(subject);
     m_state.items = kept == m_read.end() ? nullptr : kept->second;
+    m_state.events = m_state.items ? m_state.items->events() : std::vector<api::SubjectEvent>();
     m_state.arrived.reset(); // it was about the items of the other subject
     m_state.moves = m_state.reviewed = {};
     m_state.item.clear();
@@ -236,6 +239,7 @@ void ReviewPresenter::itemCame(const Result<api::ReviewPage> &answer)
         m_state.detailError = answer.error();
     } else if (answer.value().digest == m_state.overview->digest) {
         m_state.detail = answer.value().detail;
+        m_state.events = answer.value().events;
         m_state.detailError.reset();
         m_missed.reset();
         if (m_part == Part::Lineage && !m_state.lineage)

@@ -33,6 +33,16 @@ bool isUnread(const ReviewState &state)
 
 } // namespace
 
+QString ReviewPage::standingSummary(const api::SubjectStanding &standing) const
+{
+    QStringList sentences{tr("%1: %2 of %n item(s) open. %3", nullptr, int(standing.items)).arg(subjectWord(standing.subject), countText(standing.open), standingReason(standing))};
+    if (standing.withoutEvidence > 0)
+        sentences += tr("No code that writes to %n more table(s) was seen: such a table can be decided, and need not be.", nullptr, int(standing.withoutEvidence));
+    if (standing.notAllowed)
+        sentences += notAllowedSentence(&standing);
+    return sentences.join(QLatin1Char(' '));
+}
+
 void ReviewPage::showReview()
 {
     const ReviewState &state = m_presenter.state();
@@ -207,8 +217,7 @@ void ReviewPage::updateDecisions()
     m_decisions->setDecisions(std::move(onBar));
     m_decisions->setVisible(state.overview && !isUnread(state));
     const api::SubjectStanding *standing = state.standing(state.subject);
-    m_decisions->setSummary(!m_said.isEmpty() ? m_said : standing ? tr("%1: %2 of %n item(s) open. %3", nullptr, int(standing->items))
-        .arg(subjectWord(state.subject), countText(standing->open), standingReason(*standing)) : QString());
+    m_decisions->setSummary(!m_said.isEmpty() ? m_said : standing ? standingSummary(*standing) : QString());
     m_detail->setBlocked(notDecidableNow());
     updateCommands();
 }

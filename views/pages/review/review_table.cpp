@@ -8,6 +8,7 @@
 namespace lakehouse::views {
 
 using api::ReviewRow;
+using model::ReviewPresence;
 
 namespace {
 
@@ -25,6 +26,8 @@ Status statusOf(const ReviewRow &row)
 
 QString stateWord(const ReviewRow &row)
 {
+    if (row.presence == ReviewPresence::Gone)
+        return words(QT_TRANSLATE_NOOP("ReviewTable", "Gone"));
     if (!row.verdict)
         return words(QT_TRANSLATE_NOOP("ReviewTable", "Open"));
     return row.isMoved ? words(QT_TRANSLATE_NOOP("ReviewTable", "Moved")) : words(QT_TRANSLATE_NOOP("ReviewTable", "Decided"));
@@ -32,6 +35,8 @@ QString stateWord(const ReviewRow &row)
 
 QString stateReason(const ReviewRow &row)
 {
+    if (row.presence == ReviewPresence::Gone)
+        return words(QT_TRANSLATE_NOOP("ReviewTable", "It was signed and is no longer found. There is nothing to decide about it."));
     if (!row.verdict)
         return words(QT_TRANSLATE_NOOP("ReviewTable", "Nobody decided it yet."));
     const QString decided = words(QT_TRANSLATE_NOOP("ReviewTable", "Decided by %1 at %2."))
@@ -52,7 +57,7 @@ std::vector<TableColumn> reviewColumns()
         return TableColumn{QString::fromLatin1(id), words(title), words(description), kind, width, false};
     };
     return {
-        column("state", QT_TRANSLATE_NOOP("ReviewTable", "State"), QT_TRANSLATE_NOOP("ReviewTable", "Open, decided, or other than it was signed"), CellKind::Status, 108),
+        column("state", QT_TRANSLATE_NOOP("ReviewTable", "State"), QT_TRANSLATE_NOOP("ReviewTable", "Open, decided, other than it was signed, or no longer found"), CellKind::Status, 108),
         column("item", QT_TRANSLATE_NOOP("ReviewTable", "Item"), QT_TRANSLATE_NOOP("ReviewTable", "What is to be decided"), CellKind::Text, 190),
         column("finding", QT_TRANSLATE_NOOP("ReviewTable", "Finding"), QT_TRANSLATE_NOOP("ReviewTable", "What the analysis found"), CellKind::Text, 240),
         column("proposal", QT_TRANSLATE_NOOP("ReviewTable", "Proposal"), QT_TRANSLATE_NOOP("ReviewTable", "What follows from the evidence alone"), CellKind::Text, 110),
@@ -70,7 +75,7 @@ std::vector<FilterChip> reviewChips(JustMoved justMoved)
     std::vector<FilterChip> chips{
         chip("open", words(QT_TRANSLATE_NOOP("ReviewTable", "Open")), [](const ReviewRow &row) { return !row.verdict; }),
         chip("moved", words(QT_TRANSLATE_NOOP("ReviewTable", "Moved")), [](const ReviewRow &row) { return row.isMoved; }),
-        chip("decided", words(QT_TRANSLATE_NOOP("ReviewTable", "Decided")), [](const ReviewRow &row) { return row.verdict.has_value(); }),
+        chip("decided", words(QT_TRANSLATE_NOOP("ReviewTable", "Decided")), [](const ReviewRow &row) { return row.verdict && row.presence != ReviewPresence::Gone; }),
     };
     if (justMoved == JustMoved::Some)
         chips.insert(chips.begin(), {QStringLiteral("just-moved"), words(QT_TRANSLATE_NOOP("ReviewTable", "Moved just now")),
@@ -85,7 +90,7 @@ QString ReviewTableRows::text(qsizetype index, int column) const
     case ReviewColumn::State: return stateWord(item);
     case ReviewColumn::Item: return item.item;
     case ReviewColumn::Finding: return localized(item.finding);
-    case ReviewColumn::Proposal: return verdictWords(item.proposal);
+    case ReviewColumn::Proposal: return item.presence == ReviewPresence::Gone ? QString() : verdictWords(item.proposal);
     case ReviewColumn::Decision: return item.verdict ? verdictWords(*item.verdict) : QString();
     case ReviewColumn::DecidedBy: return item.decidedBy.value_or(QString());
     case ReviewColumn::DecidedAt: return item.decidedAtUtc ? localized(*item.decidedAtUtc) : QString();

@@ -118,6 +118,11 @@ QString standingReason(const api::SubjectStanding &standing)
     return {};
 }
 
+QString notAllowedSentence(const api::SubjectStanding *standing)
+{
+    return standing && standing->notAllowed ? localized(*standing->notAllowed) : QString();
+}
+
 bool needsPerson(const api::SubjectStanding &standing, bool isSignoffRequired)
 {
     return standing.open > 0 || standing.state == SignOffState::Stale || standing.state == SignOffState::Revoked
@@ -221,8 +226,9 @@ QString movedSentence(const ReviewMoves &moves, ReviewSubject subject)
 
 QString staleSentence(const api::SubjectStanding &standing)
 {
-    return words(QT_TRANSLATE_NOOP("ReviewWords", "%n item(s) changed since %1 signed %2 at %3."), standing.moved)
+    const QString changed = words(QT_TRANSLATE_NOOP("ReviewWords", "%n item(s) changed since %1 signed %2 at %3."), standing.moved)
         .arg(standing.signedBy.value_or(QString()), subjectWord(standing.subject), standing.signedAtUtc ? localized(*standing.signedAtUtc) : QString());
+    return standing.notFound == 0 ? changed : changed + QLatin1Char(' ') + words(QT_TRANSLATE_NOOP("ReviewWords", "%n of them no longer found."), standing.notFound);
 }
 
 } // namespace lakehouse::views

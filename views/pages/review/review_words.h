@@ -19,6 +19,8 @@ QString signOffWord(model::SignOffState state);
 Status signOffStatus(model::SignOffState state);
 /// Why a subject stands so, since when and by whom.
 QString standingReason(const api::SubjectStanding &standing);
+/// Why the person may not sign it, which others may; empty: they may.
+QString notAllowedSentence(const api::SubjectStanding *standing);
 /// Something of it waits for a person: items that are open, a sign-off that no longer holds or was revoked, one that is missing and asked for.
 bool needsPerson(const api::SubjectStanding &standing, bool isSignoffRequired);
 

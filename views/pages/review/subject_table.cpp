@@ -75,7 +75,7 @@ QString SubjectTableRows::reason(qsizetype index, int column) const
 {
     switch (SubjectColumn(column)) {
     case SubjectColumn::Subject: return subjectQuestion(row(index).subject);
-    case SubjectColumn::State: return standingReason(row(index));
+    case SubjectColumn::State: return (standingReason(row(index)) + QLatin1Char(' ') + notAllowedSentence(&row(index))).trimmed();
     default: return {};
     }
 }

@@ -13,8 +13,8 @@ UndoStep undoStep(const DecideTarget &target, const ReadSubject &before, const Q
     UndoStep step{.subject = target.subject, .reason = reason, .csv = text::csvLine({QStringLiteral("subject"), QStringLiteral("item"), QStringLiteral("decision")})};
     const auto add = [&](const api::ReviewRow &row) {
         const ReviewVerdict verdict = row.verdict.value_or(ReviewVerdict());
-        if (verdict == target.verdict.value_or(row.proposal))
-            return; // it was decided so already
+        if (row.presence == model::ReviewPresence::Gone || verdict == target.verdict.value_or(row.proposal))
+            return; // nothing was decided about it, or it was decided so already
         ++step.count;
         step.item = row.item;
         step.verdict = verdict;

@@ -3,6 +3,7 @@
 #include "kit/danger_sheet.h"
 #include "kit/localized.h"
 #include "pages/sources/source_form.h"
+#include "pages/sources/source_history.h"
 #include "shell/password_sheet.h"
 
 namespace lakehouse::views {
@@ -32,6 +33,7 @@ SourceDialogs::SourceDialogs(PageHost &host, SourcesPresenter &presenter, QWidge
     });
     connect(&m_presenter, &SourcesPresenter::removed, this, [this](const QString &source) { m_host.setDraft(removalDraft(source), {}); });
     connect(&m_presenter, &SourcesPresenter::saved, this, [this] {
+        m_host.setDraft(m_draftKey, {}); // also of a form that was closed meanwhile
         if (!m_form)
             return;
         keepPassword();
@@ -63,7 +65,16 @@ void SourceDialogs::openForm(const SourceDraft &draft, bool isNew)
     m_isNew = isNew;
     const Credentials &credentials = m_host.credentials();
     m_form = new SourceForm(isNew ? SourceForm::Mode::Add : SourceForm::Mode::Edit, draft, credentials.canStore() ? QString() : credentials.whyNot(), m_page);
-    connect(m_form, &FormSheet::extraRequested, this, &SourceDialogs::testTyped);
+    m_draftKey = isNew ? QStringLiteral("sources/add") : QStringLiteral("sources/edit/") + draft.name;
+    m_original = m_form->draft(); // as the form has it: an edited one does not tell the engine
+    m_original.name = draft.name;
+    if (const QString begun = m_host.draft(m_draftKey); !begun.isEmpty())
+        m_form->takeUp(draftFromText(begun, m_original));
+    connect(m_form, &FormSheet::valueChanged, this, &SourceDialogs::keepDraft);
+    connect(m_form, &FormSheet::extraRequested, this, [this](const QString &extra) {
+        if (extra == QLatin1String("test"))
+            testTyped();
+    });
     connect(m_form, &FormSheet::submitted, this, &SourceDialogs::saveTyped);
     connect(m_form, &FormSheet::stopRequested, this, [this] {
         m_presenter.stopDraftTest();
@@ -72,6 +83,14 @@ void SourceDialogs::openForm(const SourceDraft &draft, bool isNew)
     });
     connect(m_form, &Sheet::closed, &m_presenter, &SourcesPresenter::stopDraftTest);
     m_form->open();
+}
+
+void SourceDialogs::keepDraft()
+{
+    SourceDraft typed = m_form->draft();
+    if (!m_isNew)
+        typed.name = m_original.name;
+    m_host.setDraft(m_draftKey, textOfDraft(typed, m_original));
 }
 
 void SourceDialogs::testTyped()
@@ -154,7 +173,7 @@ void SourceDialogs::remove()
     const QString draftKey = removalDraft(name);
     auto *sheet = new DangerSheet({.title = tr("Remove %1").arg(name),
                                    .willHappen = {tr("Its entry is taken out of ekos.toml."), tr("What the ledger knows of its %1 tables stays.").arg(countText(row->tables))},
-                                   .confirmVerb = tr("Remove the source"), .typeToConfirm = m_host.isProduction() ? name : QString(), .asksReason = true,
+                                   .confirmVerb = tr("Remove the source"), .typeToConfirm = m_host.isProduction() ? name : QString(), .asksReason = true, .earlierReasons = removalReasons(m_presenter.state()),
                                    .draft = m_host.draft(draftKey)}, m_page);
     connect(sheet, &DangerSheet::draftChanged, this, [this, draftKey](const QString &text) { m_host.setDraft(draftKey, text); });
     connect(sheet, &DangerSheet::confirmed, this, [this, name](const QString &reason) { m_presenter.remove(name, reason); });

@@ -30,6 +30,7 @@ Q_SIGNALS:
 
 private:
     void openForm(const SourceDraft &draft, bool isNew);
+    void keepDraft();
     void testTyped();
     void saveTyped();
     void keepPassword();
@@ -38,6 +39,8 @@ private:
     SourcesPresenter &m_presenter;
     QWidget *m_page;
     QPointer<SourceForm> m_form;
+    QString m_draftKey;     ///< under which what is typed into the form is kept
+    SourceDraft m_original; ///< what the form was opened with
     bool m_isNew = false;
 };
 

@@ -3,6 +3,9 @@
 #include "kit/localized.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 
 #include <map>
@@ -45,7 +48,8 @@ QString checkLine(const model::ServiceCheck &check)
                                            QStringLiteral("encoding"), QStringLiteral("row-security"), QStringLiteral("sees-transactions"),
                                            QStringLiteral("source-catalog"), QStringLiteral("type-mapping")};
     const QString finding = check.finding.isEmpty() ? QCoreApplication::translate("SourceForm", "not tried") : localized(check.finding);
-    const bool isSaid = check.state != CheckState::Failed && !check.finding.isEmpty() && saidByFinding.contains(check.check);
+    const bool hasPassedHere = check.state == CheckState::Passed || check.state == CheckState::Warning;
+    const bool isSaid = hasPassedHere && !check.finding.isEmpty() && saidByFinding.contains(check.check);
     QString line = isSaid ? finding.front().toUpper() + finding.mid(1) : QCoreApplication::translate("SourceForm", "%1: %2").arg(checkWords(check.check), finding);
     if (check.remedy.isEmpty())
         return line;
@@ -72,7 +76,40 @@ QString variableFor(const QString &name)
 
 } // namespace
 
-SourceForm::SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNoKeyring, QWidget *anchor) : FormSheet(anchor), m_mode(mode)
+QString textOfDraft(const SourceDraft &draft, const SourceDraft &original)
+{
+    if (draft == original)
+        return {};
+    const QJsonObject fields{{QStringLiteral("name"), draft.name}, {QStringLiteral("kind"), draft.kind}, {QStringLiteral("connect"), draft.connect},
+                             {QStringLiteral("user"), draft.user}, {QStringLiteral("password-env"), draft.passwordEnv},
+                             {QStringLiteral("schemas"), QJsonArray::fromStringList(QStringList(draft.schemas.begin(), draft.schemas.end()))},
+                             {QStringLiteral("tls-mode"), draft.tlsMode}, {QStringLiteral("tls-root-certificate"), draft.tlsRootCertificate},
+                             {QStringLiteral("extract"), draft.extract}};
+    return QString::fromUtf8(QJsonDocument(fields).toJson(QJsonDocument::Compact));
+}
+
+SourceDraft draftFromText(const QString &text, const SourceDraft &original)
+{
+    const QJsonObject fields = QJsonDocument::fromJson(text.toUtf8()).object();
+    SourceDraft draft = original;
+    const auto take = [&fields](const char *id, QString &value) { value = fields.value(QLatin1String(id)).toString(value); };
+    take("name", draft.name);
+    take("kind", draft.kind);
+    take("connect", draft.connect);
+    take("user", draft.user);
+    take("password-env", draft.passwordEnv);
+    take("tls-mode", draft.tlsMode);
+    take("tls-root-certificate", draft.tlsRootCertificate);
+    draft.extract = fields.value(QLatin1String("extract")).toBool(draft.extract);
+    if (const QJsonValue schemas = fields.value(QLatin1String("schemas")); schemas.isArray()) {
+        draft.schemas.clear();
+        for (const QJsonValue &schema : schemas.toArray())
+            draft.schemas.push_back(schema.toString());
+    }
+    return draft;
+}
+
+SourceForm::SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNoKeyring, QWidget *anchor) : FormSheet(anchor), m_mode(mode), m_original(draft)
 {
     setObjectName(QStringLiteral("source-form"));
     setTitle(mode == Mode::Add ? tr("Add a source") : tr("Edit %1").arg(draft.name));
@@ -108,6 +145,32 @@ SourceForm::SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNo
         if (field == QLatin1String("name"))
             proposeVariable();
     });
+}
+
+void SourceForm::takeUp(const SourceDraft &begun)
+{
+    fill(begun);
+    addExtra(QStringLiteral("begin-anew"), tr("Begin anew"), Needs::Nothing);
+    connect(this, &FormSheet::extraRequested, this, [this](const QString &extra) {
+        if (extra != QLatin1String("begin-anew"))
+            return;
+        fill(m_original);
+        setResult({});
+    });
+    setResult({{.text = tr("This is what you had begun to type. The password was not kept.")}});
+}
+
+void SourceForm::fill(const SourceDraft &draft)
+{
+    setValue(QStringLiteral("name"), draft.name);
+    setValue(QStringLiteral("kind"), draft.kind);
+    setValue(QStringLiteral("connect"), draft.connect);
+    setValue(QStringLiteral("user"), draft.user);
+    setValue(QStringLiteral("password-env"), draft.passwordEnv);
+    setValue(QStringLiteral("schemas"), QStringList(draft.schemas.begin(), draft.schemas.end()).join(QStringLiteral(", ")));
+    setValue(QStringLiteral("tls-mode"), draft.tlsMode);
+    setValue(QStringLiteral("tls-root-certificate"), draft.tlsRootCertificate);
+    setValue(QStringLiteral("extract"), draft.extract ? QStringLiteral("yes") : QStringLiteral("no"));
 }
 
 void SourceForm::proposeVariable()
@@ -192,7 +255,7 @@ std::vector<Sentence> trialSentences(const SourceTrial &trial)
     else if (held > 0)
         lines.push_back({.text = QCoreApplication::translate("SourceForm", "All %n right(s) that reading needs are held.", nullptr, held), .status = Status::Done});
     if (!trial.test->unsupportedTypes.empty())
-        lines.push_back({.text = QCoreApplication::translate("SourceForm", "%n type(s) cannot be loaded; the columns are named in the tab Unsupported types.", nullptr, int(trial.test->unsupportedTypes.size())), .status = Status::DoneWithProblems});
+        lines.push_back({.text = QCoreApplication::translate("SourceForm", "%n type(s) cannot be loaded; the columns are named in the tab Types.", nullptr, int(trial.test->unsupportedTypes.size())), .status = Status::DoneWithProblems});
     return lines;
 }
 

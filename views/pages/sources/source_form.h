@@ -9,6 +9,11 @@ namespace lakehouse::views {
 /// Where a typed password is to be kept.
 enum class PasswordKeeping { Nowhere, Keyring, Session };
 
+/// What was typed without the password, to be kept until the form is opened again; empty where nothing of it differs from `original`.
+QString textOfDraft(const SourceDraft &draft, const SourceDraft &original);
+/// `original` with what was kept; what is not understood is left alone.
+SourceDraft draftFromText(const QString &text, const SourceDraft &original);
+
 /// "Add source…" and "Edit…": how a database is reached. The password leaves it only through password(), and is not shown again.
 class SourceForm : public FormSheet {
     Q_OBJECT
@@ -17,6 +22,9 @@ public:
 
     /// `whyNoKeyring`: not empty when passwords cannot be kept in a keyring; the form says so.
     SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNoKeyring, QWidget *anchor);
+
+    /// Fills in what was begun before and says so, with a way back to what the form was opened with.
+    void takeUp(const SourceDraft &begun);
 
     SourceDraft draft() const;
     PasswordKeeping keeping() const;
@@ -29,8 +37,10 @@ public:
 
 private:
     void proposeVariable();
+    void fill(const SourceDraft &draft);
 
     Mode m_mode;
+    SourceDraft m_original; ///< what the form was opened with
     QString m_proposed; ///< the variable as proposed; one that the person changed is left alone
 };
 

@@ -14,8 +14,10 @@
 #include "kit/progress_strip.h"
 #include "kit/sentence_list.h"
 #include "kit/theme.h"
+#include "pages/sources/catalog_settings.h"
 #include "pages/sources/source_dialogs.h"
 #include "pages/sources/source_form.h"
+#include "pages/sources/source_history.h"
 #include "pages/sources/source_lists.h"
 #include "pages/sources/sources_table.h"
 
@@ -63,7 +65,7 @@ SourcesPage::SourcesPage(PageHost &host, QWidget *parent)
     : ListPage(host, "sources", {tr("Sources"), tr("Which databases do we read, and can we reach them with exactly the rights we need?"), tr("Sources")},
                new DataTable(sourceColumns()), new DetailPane, parent),
       m_presenter(host), m_keyring(new NoticeBanner(this)), m_trying(new ProgressStrip(this)), m_loading(new LoadingState), m_facts(new KeyValueList),
-      m_checks(new SentenceList), m_rights(new DataTable(RightRows::columns())), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView),
+      m_checks(new SentenceList), m_settings(new SentenceList), m_rights(new DataTable(RightRows::columns())), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView),
       m_dialogs(new SourceDialogs(host, m_presenter, this))
 {
     buildCommands();
@@ -81,6 +83,8 @@ SourcesPage::SourcesPage(PageHost &host, QWidget *parent)
         m_keyring->hide();
     else
         m_keyring->setInformation(host.credentials().whyNot());
+    sayWhatIsMissing(tr("There is no source %1. It was removed, or has another name now; what is known of it stays in the ledger."));
+    retryFailed(m_presenter.work());
     connectParts();
     showList();
     showSource();
@@ -105,17 +109,19 @@ void SourcesPage::buildDetail()
     m_facts->setAccessibleName(tr("How it is reached"));
     m_checks->setObjectName(QStringLiteral("source-checks"));
     m_checks->setAccessibleName(tr("What the last try found"));
+    m_settings->setObjectName(QStringLiteral("catalog-settings"));
+    m_settings->setAccessibleName(tr("Settings of the Trino catalog"));
     m_rights->setObjectName(QStringLiteral("rights"));
     m_rights->setAccessibleName(tr("Rights that reading needs"));
     m_types->setObjectName(QStringLiteral("types"));
     m_types->setAccessibleName(tr("Types that cannot be loaded"));
     m_history->setObjectName(QStringLiteral("source-history"));
-    m_history->setAccessibleName(tr("Readings of this source"));
-    m_history->setEmptyText(tr("Its catalog was not read yet."));
+    m_history->setAccessibleName(tr("What happened to this source"));
+    m_history->setEmptyText(tr("Nothing happened to it yet."));
     detail().setObjectName(QStringLiteral("source-detail"));
-    detail().addTab(QStringLiteral("summary"), tr("Summary"), column({m_facts, m_checks}));
+    detail().addTab(QStringLiteral("summary"), tr("Summary"), column({m_facts, m_checks, m_settings}));
     detail().addTab(QStringLiteral("rights"), tr("Rights"), m_rights);
-    detail().addTab(QStringLiteral("types"), tr("Unsupported types"), m_types);
+    detail().addTab(QStringLiteral("types"), tr("Types"), m_types);
     detail().addTab(QStringLiteral("history"), tr("History"), m_history);
 }
 
@@ -126,12 +132,16 @@ void SourcesPage::connectParts()
     connect(&m_presenter, &SourcesPresenter::workChanged, this, &SourcesPage::showWork);
     connect(&m_presenter, &SourcesPresenter::settled, this, &SourcesPage::settled);
     connect(&m_presenter, &SourcesPresenter::saved, &table(), &DataTable::setCurrentId);
-    connect(m_dialogs, &SourceDialogs::failed, &workError(), &ErrorBanner::showError);
+    connect(m_dialogs, &SourceDialogs::failed, this, [this](base::Error error) {
+        error.retry = base::Retry::Pointless; // the password is not here any more: it is typed once more
+        workError().showError(error);
+    });
     connect(&table(), &DataTable::currentChanged, this, [this](const QString &source) {
         m_presenter.select(source);
         updateCommands();
         Q_EMIT placeChanged();
     });
+    connect(m_history, &HistoryView::activated, this, [this](const QString &run) { host().watchRun(run); });
     connect(m_loading, &LoadingState::stopRequested, &m_presenter, &SourcesPresenter::stopReading);
     connect(&workError(), &ErrorBanner::dismissed, &m_presenter, &SourcesPresenter::dismissWorkError);
     connect(&strip(), &ProgressStrip::stopRequested, &m_presenter, &SourcesPresenter::stopWork);
@@ -214,7 +224,7 @@ void SourcesPage::showRows()
     for (qsizetype row = 0; row < rows->count(); ++row)
         needing += rows->needsMe(row) ? 1 : 0;
     table().setRows(rows);
-    if (table().currentId().isEmpty() && rows->count() == 1)
+    if (table().currentId().isEmpty() && table().missingId().isEmpty() && rows->count() == 1)
         table().setCurrentId(rows->id(0));
     Q_EMIT attentionChanged(needing);
 }
@@ -254,11 +264,11 @@ void SourcesPage::showSource()
     const qint64 lacking = std::ranges::count(test.rights, false, &api::SourceRight::isHeld);
     detail().setBadge(QStringLiteral("rights"), lacking, tr("%n right(s) missing", nullptr, int(lacking)));
     detail().setBadge(QStringLiteral("types"), qint64(test.unsupportedTypes.size()), tr("%n type(s)", nullptr, int(test.unsupportedTypes.size())));
-    std::vector<HistoryItem> items;
-    for (const api::LedgerLine &line : state.history)
-        items.push_back({.at = line.recordedAtUtc, .who = line.actor, .what = tr("Its catalog was read and had changed"), .id = line.run ? line.run->toString() : QString()});
+    const std::vector<Sentence> settings = row ? catalogSettings(*row, trial.test ? &*trial.test : nullptr) : std::vector<Sentence>();
+    m_settings->setVisible(!settings.empty());
+    m_settings->setSentences(settings);
     m_history->setNow(host().clock().now());
-    m_history->setItems(std::move(items));
+    m_history->setItems(sourceHistory(state));
     updateCommands();
 }
 

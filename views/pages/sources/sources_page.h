@@ -50,6 +50,7 @@ private:
     EmptyState *m_empty = nullptr;
     KeyValueList *m_facts;
     SentenceList *m_checks;
+    SentenceList *m_settings;
     DataTable *m_rights;
     DataTable *m_types;
     HistoryView *m_history;

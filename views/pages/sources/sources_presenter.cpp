@@ -1,5 +1,10 @@
 #include "pages/sources/sources_presenter.h"
 
+#include "describe/canonical_json.h"
+#include "describe/json_reader.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QPointer>
 
 #include <algorithm>
@@ -11,6 +16,13 @@ using base::Result;
 namespace {
 
 constexpr qint64 historyMost = 1000;
+constexpr qint64 runsMost = 1000;
+constexpr std::size_t reasonsMost = 20; ///< of the newest; each is a question of its own
+
+QString triedKey()
+{
+    return QStringLiteral("sources/tried");
+}
 
 } // namespace
 
@@ -21,7 +33,7 @@ PasswordWanted wantedPassword(const api::SourceRow &row)
 }
 
 SourcesPresenter::SourcesPresenter(PageHost &host, QObject *parent)
-    : QObject(parent), m_calls(host), m_reading(m_calls), m_historyReading(m_calls), m_draftTest(m_calls), m_work(m_calls)
+    : QObject(parent), m_calls(host), m_reading(m_calls), m_historyReading(m_calls), m_draftTest(m_calls), m_changesReading(m_calls), m_work(m_calls)
 {
     connect(&m_calls, &PageCalls::settled, this, &SourcesPresenter::settled);
     connect(&m_work, &PageWork::changed, this, &SourcesPresenter::workChanged);
@@ -59,6 +71,8 @@ void SourcesPresenter::listCame(const Result<api::SourceList> &answer)
         m_state.list = answer.value();
         m_state.readAtUtc = m_calls.host().clock().now();
         m_state.error.reset();
+        recallTrials();
+        readChanges();
     } else {
         m_state.error = answer.error();
     }
@@ -114,6 +128,64 @@ void SourcesPresenter::readHistory()
     });
 }
 
+void SourcesPresenter::readChanges()
+{
+    m_changesReading.ask(api::ListRuns{.limit = runsMost}, [this](const Result<api::RunList> &answer) {
+        if (!answer)
+            return; // the rest of the page is as good as before
+        m_state.changes.clear();
+        std::size_t reasons = 0;
+        for (const model::Run &run : answer.value().runs) {
+            if (!run.operation.startsWith(QLatin1String("sources.")) || run.state != model::RunState::Done)
+                continue;
+            m_state.changes.push_back(run);
+            if (run.operation == QLatin1String(api::RemoveSource::operation.name) && ++reasons <= reasonsMost)
+                readReason(run);
+        }
+        Q_EMIT sourceChanged();
+    });
+}
+
+/// The reason stands in the log of the run: "Reason: …".
+void SourcesPresenter::readReason(const model::Run &run)
+{
+    const QString id = run.id.toString();
+    if (m_state.reasons.contains(id))
+        return;
+    m_reasonReadings.try_emplace(id, m_calls).first->second.ask(api::ShowRun{.run = id}, [this, id](const Result<api::RunDetail> &answer) {
+        if (!answer)
+            return;
+        for (const model::RunEvent &event : answer.value().events)
+            if (event.message.source == QLatin1String("Reason: %1") && !event.message.arguments.empty())
+                if (const auto *reason = std::get_if<QString>(&event.message.arguments.front()))
+                    m_state.reasons[id] = *reason;
+        Q_EMIT sourceChanged();
+    });
+}
+
+/// What was tried before the console closed, of sources that are still reached in the same way.
+void SourcesPresenter::recallTrials()
+{
+    if (std::exchange(m_areTrialsRecalled, true))
+        return;
+    const QJsonArray kept = QJsonDocument::fromJson(m_calls.host().draft(triedKey()).toUtf8()).array();
+    for (const QJsonValue &one : kept) {
+        const Result<api::SourceTest> test = describe::readJson<api::SourceTest>(one.toString().toUtf8());
+        const api::SourceRow *row = test ? find(test.value().name) : nullptr;
+        if (row && row->address == test.value().address && row->user == test.value().user && !m_state.trials.contains(row->name))
+            m_state.trials[row->name] = {.isFromBefore = true, .test = test.value()};
+    }
+}
+
+void SourcesPresenter::keepTrials()
+{
+    QJsonArray kept;
+    for (const auto &[source, trial] : m_state.trials)
+        if (trial.test)
+            kept.append(QString::fromUtf8(describe::canonicalJson(*trial.test)));
+    m_calls.host().setDraft(triedKey(), kept.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(kept).toJson(QJsonDocument::Compact)));
+}
+
 void SourcesPresenter::test(const QString &source)
 {
     SourceTrial &trial = m_state.trials[source];
@@ -124,10 +196,12 @@ void SourcesPresenter::test(const QString &source)
     m_tests.try_emplace(source, m_calls).first->second.ask(api::TestSource{.name = source}, [this, source](const Result<api::SourceTest> &answer) {
         SourceTrial &tried = m_state.trials[source];
         tried.isRunning = false;
+        tried.isFromBefore = tried.isFromBefore && !answer;
         if (answer)
             tried.test = answer.value();
         else
             tried.error = answer.error();
+        keepTrials();
         Q_EMIT listChanged();
         Q_EMIT sourceChanged();
         if (answer)
@@ -223,6 +297,7 @@ void SourcesPresenter::edit(const SourceDraft &draft)
 {
     start(ofDraft<api::EditSource>(draft), [this](const api::SourceSaved &saved) {
         m_state.trials.erase(saved.name); // what was tried is not what is saved now
+        keepTrials();
         Q_EMIT this->saved(saved.name);
     });
 }
@@ -235,6 +310,7 @@ void SourcesPresenter::remove(const QString &source, const QString &reason)
     start(api::RemoveSource{.expectedDigest = m_state.list->settingsDigest, .name = source, .reason = why.value()},
           [this](const api::SourceSaved &saved) {
               m_state.trials.erase(saved.name);
+              keepTrials();
               Q_EMIT removed(saved.name);
           });
 }

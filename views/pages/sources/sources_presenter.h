@@ -1,6 +1,7 @@
 #pragma once
 
 #include "api/operations/evidence.h"
+#include "api/operations/pipeline.h"
 #include "api/operations/project.h"
 #include "api/operations/sources.h"
 #include "shell/page_work.h"
@@ -30,6 +31,7 @@ struct SourceDraft {
 /// The last try of a source: under way, its answer, or why there is none.
 struct SourceTrial {
     bool isRunning = false;
+    bool isFromBefore = false;            ///< `test` was made before the console started
     std::optional<api::SourceTest> test = {};
     std::optional<base::Error> error = {};
     friend bool operator==(const SourceTrial &, const SourceTrial &) = default;
@@ -43,6 +45,8 @@ struct SourcesState {
     std::map<QString, SourceTrial> trials = {}; ///< by name of the source
     QString source = {};                        ///< the selected one; empty: none
     std::vector<api::LedgerLine> history = {};  ///< readings of the selected one, newest first
+    std::vector<model::Run> changes = {};       ///< of the entries in ekos.toml: added, edited, removed; newest first
+    std::map<QString, QString> reasons = {};    ///< of those, by id of the run
 };
 
 /// What the person is asked for when the password of a source is missing.
@@ -87,7 +91,7 @@ public:
 
 Q_SIGNALS:
     void listChanged();
-    void sourceChanged(); ///< trial or history of the selected source
+    void sourceChanged(); ///< trial or history of the selected source, or what was changed of any
     void workChanged();
     void draftTested(const SourceTrial &trial);
     void saved(const QString &source);
@@ -101,6 +105,10 @@ private:
     R ofDraft(const SourceDraft &draft) const;
     void listCame(const base::Result<api::SourceList> &answer);
     void readHistory();
+    void readChanges();
+    void readReason(const model::Run &run);
+    void recallTrials();
+    void keepTrials();
     void askForPassword(const QString &source, const api::SourceTest &test);
 
     SourcesState m_state;
@@ -109,8 +117,11 @@ private:
     PageCall m_historyReading;
     PageCall m_draftTest;
     std::map<QString, PageCall> m_tests; ///< by name of the source
+    PageCall m_changesReading;
+    std::map<QString, PageCall> m_reasonReadings; ///< by id of the run
     PageWork m_work;
     bool m_isReadAgain = false; ///< something moved while it was read
+    bool m_areTrialsRecalled = false;
     QString m_settingsDigest;
     qint64 m_ledgerEntries = -1;
 };

@@ -29,6 +29,12 @@ const model::ServiceCheck *failedCheck(const api::SourceTest &test)
     return failed == test.checks.end() ? nullptr : &*failed;
 }
 
+/// It cannot be reached now, whatever was found when it could.
+bool needsPassword(const api::SourceRow &row, const SourceTrial &trial)
+{
+    return row.secret == SecretPlace::Missing && !row.passwordEnv.isEmpty() && (!trial.test || trial.isFromBefore);
+}
+
 QString engineName(const QString &engine)
 {
     if (engine == QLatin1String("postgresql"))
@@ -68,13 +74,13 @@ Status sourceStatus(const api::SourceRow &row, const SourceTrial &trial)
         return Status::Running;
     if (trial.error)
         return Status::Failed;
+    if (needsPassword(row, trial))
+        return Status::NeedsYou;
     if (trial.test) {
         if (failedCheck(*trial.test))
             return Status::Failed;
         return lacking(*trial.test) > 0 ? Status::DoneWithProblems : Status::Done;
     }
-    if (row.secret == SecretPlace::Missing && !row.passwordEnv.isEmpty())
-        return Status::NeedsYou;
     return row.lastReadAtUtc ? Status::Ready : Status::NotStarted;
 }
 
@@ -84,6 +90,8 @@ QString sourceReason(const api::SourceRow &row, const SourceTrial &trial)
         return words(QT_TRANSLATE_NOOP("SourcesTable", "It is being tried."));
     if (trial.error)
         return localized(trial.error->message);
+    if (needsPassword(row, trial))
+        return words(QT_TRANSLATE_NOOP("SourcesTable", "Its password is not known here. Set it, or start the console with the variable %1.")).arg(row.passwordEnv);
     if (trial.test) {
         if (const model::ServiceCheck *failed = failedCheck(*trial.test))
             return words(QT_TRANSLATE_NOOP("SourcesTable", "%1 %2")).arg(localized(failed->finding), localized(failed->remedy));
@@ -91,10 +99,8 @@ QString sourceReason(const api::SourceRow &row, const SourceTrial &trial)
             return words(QT_TRANSLATE_NOOP("SourcesTable", "%n right(s) are missing: see the tab Rights."), int(lack));
         return words(QT_TRANSLATE_NOOP("SourcesTable", "Reached, signed in, a write was refused, every right is held: %1.")).arg(localized(trial.test->testedAtUtc));
     }
-    if (row.secret == SecretPlace::Missing && !row.passwordEnv.isEmpty())
-        return words(QT_TRANSLATE_NOOP("SourcesTable", "Its password is not known here. Set it, or start the console with the variable %1.")).arg(row.passwordEnv);
     if (row.lastReadAtUtc)
-        return words(QT_TRANSLATE_NOOP("SourcesTable", "Read at %1; not tried since the console started.")).arg(localized(*row.lastReadAtUtc));
+        return words(QT_TRANSLATE_NOOP("SourcesTable", "Read at %1; not tried yet.")).arg(localized(*row.lastReadAtUtc));
     return words(QT_TRANSLATE_NOOP("SourcesTable", "Neither tried nor read yet."));
 }
 

@@ -1,0 +1,2 @@
+-- Removes files older than 7 days that no snapshot needs, of bronze_public.kept_film_actor.
+ALTER TABLE "lake"."bronze_public"."kept_film_actor" EXECUTE remove_orphan_files(retention_threshold => '7d')

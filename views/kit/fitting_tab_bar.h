@@ -1,0 +1,24 @@
+#pragma once
+
+#include <QTabBar>
+
+namespace lakehouse::views {
+
+/// Tabs that stay in view: where there is no room for all of their words, the longest ones are shortened and say the rest in a tool tip. Only when
+/// nothing readable would be left of them do two buttons scroll them.
+class FittingTabBar : public QTabBar {
+    Q_OBJECT
+public:
+    explicit FittingTabBar(QWidget *parent = nullptr);
+
+protected:
+    QSize tabSizeHint(int index) const override;
+    QSize minimumTabSizeHint(int index) const override;
+    bool event(QEvent *event) override;
+
+private:
+    /// No tab is wider, so that all of them fit.
+    int widest() const;
+};
+
+} // namespace lakehouse::views

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "api/operations/sources.h"
+#include "kit/sentence_list.h"
+
+namespace lakehouse::views {
+
+/// The settings that the engine's catalog needs so that no column vanishes, each with what the last try found of it: present, missing or not tried.
+/// Nothing for a source that no plan is made from.
+std::vector<Sentence> catalogSettings(const api::SourceRow &row, const api::SourceTest *test);
+
+} // namespace lakehouse::views
