@@ -1,5 +1,7 @@
 #include "adapters/http_services/json_value.h"
 
+#include "base/utf8.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -23,13 +25,13 @@ public:
     bool number_integer(number_integer_t value) override { return scalar(JsonValue::Kind::Number, QString::number(qint64(value))); }
     bool number_unsigned(number_unsigned_t value) override { return scalar(JsonValue::Kind::Number, QString::number(quint64(value))); }
     bool number_float(number_float_t, const string_t &digits) override { return scalar(JsonValue::Kind::Number, QString::fromStdString(digits)); }
-    bool string(string_t &value) override { return scalar(JsonValue::Kind::String, QString::fromUtf8(value.data(), qsizetype(value.size()))); }
+    bool string(string_t &value) override { return scalar(JsonValue::Kind::String, base::fromUtf8(value)); }
     bool binary(binary_t &) override { return false; }
     bool start_object(std::size_t) override { return open(JsonValue::Kind::Object); }
     bool start_array(std::size_t) override { return open(JsonValue::Kind::Array); }
     bool end_object() override { return m_open.pop_back(), true; }
     bool end_array() override { return m_open.pop_back(), true; }
-    bool key(string_t &name) override { return m_open.back()->members.emplace_back(QString::fromUtf8(name.data(), qsizetype(name.size())), JsonValue{}), true; }
+    bool key(string_t &name) override { return m_open.back()->members.emplace_back(base::fromUtf8(name), JsonValue{}), true; }
     bool parse_error(std::size_t, const std::string &, const nlohmann::detail::exception &error) override
     {
         problem = QString::fromUtf8(error.what());

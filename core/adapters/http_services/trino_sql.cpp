@@ -40,8 +40,11 @@ public:
     }
 
 private:
-    /// An answer that cannot be read has no words of Trino's.
-    static bool mayBeOfOneTable(const Error &error) { return error.code == ErrorCode::ExternalFailure && !error.detail.isEmpty(); }
+    /// Trino calls a wrong scale an invalid argument of the statement. An answer that cannot be read has no words of Trino's.
+    static bool mayBeOfOneTable(const Error &error)
+    {
+        return (error.code == ErrorCode::ExternalFailure || error.code == ErrorCode::InvalidInput || error.code == ErrorCode::Unsupported) && !error.detail.isEmpty();
+    }
 
     Result<StatementResult> ask(const QString &sql, std::size_t columns)
     {

@@ -1,6 +1,7 @@
 #include "adapters/ledger_sqlite/sqlite_statement.h"
 
 #include "adapters/ledger_sqlite/sqlite_connection.h"
+#include "base/utf8.h"
 
 #include <sqlite3.h>
 
@@ -117,7 +118,7 @@ QByteArray SqliteStatement::bytes(int column) const
 QString SqliteStatement::text(int column) const
 {
     const auto *data = static_cast<const char *>(sqlite3_column_blob(m_statement, column)); // before the length, as SQLite asks for
-    return QString::fromUtf8(data, sqlite3_column_bytes(m_statement, column));
+    return base::fromUtf8({data, std::size_t(sqlite3_column_bytes(m_statement, column))});
 }
 
 std::optional<QString> SqliteStatement::optionalText(int column) const

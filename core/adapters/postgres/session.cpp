@@ -2,6 +2,7 @@
 
 #include "adapters/postgres/pqxx_connection.h"
 #include "adapters/postgres/server_errors.h"
+#include "base/utf8.h"
 
 #include <condition_variable>
 #include <libpq-fe.h>
@@ -36,10 +37,9 @@ Error cancelled()
 /// The characters of a value, or nothing when they are not UTF-8.
 std::optional<QString> decoded(const char *bytes, std::size_t size)
 {
-    const QUtf8StringView text(bytes, qsizetype(size));
-    if (!text.isValidUtf8())
+    if (!QUtf8StringView(bytes, qsizetype(size)).isValidUtf8())
         return std::nullopt;
-    return text.toString();
+    return base::fromUtf8({bytes, size});
 }
 
 Result<SqlRows> rowsOf(const pqxx::result &result)
@@ -47,7 +47,7 @@ Result<SqlRows> rowsOf(const pqxx::result &result)
     SqlRows rows;
     const auto width = std::size_t(result.columns());
     for (std::size_t i = 0; i < width; ++i)
-        rows.columns.push_back(QString::fromUtf8(result.column_name(pqxx::row::size_type(i))));
+        rows.columns.push_back(base::fromUtf8(result.column_name(pqxx::row::size_type(i))));
     rows.rows.reserve(std::size_t(result.size()));
     for (const auto &row : result) {
         std::vector<std::optional<QString>> &values = rows.rows.emplace_back();

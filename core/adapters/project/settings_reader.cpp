@@ -1,6 +1,7 @@
 #include "adapters/project/settings_reader.h"
 
 #include "adapters/project/setting_values.h"
+#include "base/utf8.h"
 #include "describe/describe.h"
 
 #include <toml++/toml.h>
@@ -19,7 +20,7 @@ using describe::TypeInfo;
 
 namespace {
 
-QString fromUtf8(std::string_view text) { return QString::fromUtf8(text.data(), qsizetype(text.size())); }
+using base::fromUtf8;
 
 Text expected(const TypeInfo &type)
 {

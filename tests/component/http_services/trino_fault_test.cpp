@@ -379,7 +379,7 @@ private Q_SLOTS:
                 hasOdd = hasOdd || i == odd;
                 found += QStringLiteral("[\"shop\",\"%1\",\"id\",\"integer\"]").arg(name(i));
             }
-            return hasOdd ? Reply{.body = errorAnswer("JDBC_ERROR", "EXTERNAL", "Error listing table columns for catalog shop")} : rows(found, 4);
+            return hasOdd ? Reply{.body = errorAnswer("INVALID_FUNCTION_ARGUMENT", "USER_ERROR", "Error listing table columns for catalog shop: DECIMAL scale must be in range [0, precision (3)]: 5")} : rows(found, 4);
         });
         const auto exposed = fake.trino->exposedTables(QStringLiteral("shop"), fake.run);
         QVERIFY2(exposed, exposed ? "" : qPrintable(exposed.error().message.toEnglish()));

@@ -333,6 +333,7 @@ void ConnectionTest::valuesAsTheServerPrintsThem_data()
     row("bytea", "'\\x00ff'::bytea", "\\x00ff");
     row("text", "E'e\\u0301 🦀\\n\\x1f'", "e\u0301 🦀\n\x1f");
     row("numeric", "'1.4800'::numeric", "1.4800");
+    QTest::newRow("mark of an encoding") << QStringLiteral("U&'\\FEFFid'") << QStringLiteral("\uFEFFid");
     row("backslash", "'a\\b'", "a\\b");
 }
 
