@@ -127,8 +127,8 @@ QString arrayText(SqlDialect dialect, const CanonicalType &type, const QString &
         return canonicalText(dialect, element, filled(engineText(dialect, element.form).comparable, element, one));
     };
     if (dialect == SqlDialect::Trino)
-        return QStringLiteral("array_join(transform(") + value + QStringLiteral(", e -> CASE WHEN e IS NULL THEN ',N' ELSE ',V' || replace(replace(")
-            + text(QStringLiteral("e")) + QStringLiteral(", '\\', '\\\\'), ',', '\\,') END), '')");
+        return QStringLiteral("array_join(transform(") + value + QStringLiteral(", e -> CASE WHEN e IS NULL THEN ',N' ELSE array_join(ARRAY[',V', replace(replace(")
+            + text(QStringLiteral("e")) + QStringLiteral(", '\\', '\\\\'), ',', '\\,')], '') END), '')");
     return QStringLiteral("(CASE WHEN cardinality(%1) = 0 OR (array_ndims(%1) = 1 AND array_lower(%1, 1) = 1) THEN '' ELSE '!' || array_dims(%1) END "
                           "|| coalesce((SELECT string_agg(CASE WHEN e.v IS NULL THEN ',N' ELSE ',V' || replace(replace(%2, E'\\\\', E'\\\\\\\\'), ',', "
                           "E'\\\\,') END, '' ORDER BY e.n) FROM unnest(%1) WITH ORDINALITY AS e (v, n)), ''))")
@@ -139,8 +139,9 @@ QString joined(SqlDialect dialect, const QStringList &parts)
 {
     if (parts.size() == 1)
         return parts.first();
-    const QString separator = dialect == SqlDialect::PostgreSql ? QStringLiteral("E'\\x1F'") : QStringLiteral("chr(31)");
-    return QStringLiteral("concat_ws(") + separator + QStringLiteral(", ") + parts.join(QLatin1String(", ")) + QLatin1Char(')');
+    const QString all = parts.join(QLatin1String(", "));
+    // Trino's concat, || and concat_ws refuse to give more than a megabyte, array_join does not.
+    return dialect == SqlDialect::PostgreSql ? QStringLiteral("concat_ws(E'\\x1F', ") + all + QLatin1Char(')') : QStringLiteral("array_join(ARRAY[") + all + QStringLiteral("], chr(31))");
 }
 
 } // namespace

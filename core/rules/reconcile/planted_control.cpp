@@ -33,10 +33,11 @@ const std::vector<ValueRule> &valueRules()
         {PlantedDefect::TrimmedSpace, {Text, PaddedText}, "{x} <> trim({x})", "trim({x})", true},
         {PlantedDefect::LostMicrosecond, {Timestamp, TimestampWithZone, Time}, "{x} <> date_trunc('millisecond', {x})",
          "date_trunc('millisecond', {x})", false},
+        // Not by concat, which gives a megabyte at most.
         {PlantedDefect::ChangedByte, {Text, PaddedText, Json}, "length({x}) > 0",
-         "concat(CASE WHEN substr({x}, 1, 1) = 'x' THEN 'y' ELSE 'x' END, substr({x}, 2))", false},
-        {PlantedDefect::ChangedByte, {Bytes}, "length({x}) > 0", "concat(CASE WHEN substr({x}, 1, 1) = X'78' THEN X'79' ELSE X'78' END, substr({x}, 2))",
-         false},
+         "array_join(ARRAY[CASE WHEN substr({x}, 1, 1) = 'x' THEN 'y' ELSE 'x' END, substr({x}, 2)], '')", false},
+        {PlantedDefect::ChangedByte, {Bytes}, "length({x}) > 0",
+         "from_hex(array_join(ARRAY[CASE WHEN substr({x}, 1, 1) = X'78' THEN '79' ELSE '78' END, to_hex(substr({x}, 2))], ''))", false},
         {PlantedDefect::ChangedByte, {Integer}, "{x} IS NOT NULL", "bitwise_xor(CAST({x} AS bigint), 1)", false},
     };
     return rules;

@@ -82,7 +82,10 @@ private Q_SLOTS:
             QVERIFY2(result.error().code == ErrorCode::ExternalFailure || result.error().code == ErrorCode::Corrupt, qPrintable(everythingIn(result.error())));
             const QString words = everythingIn(result.error());
             const bool isCodeNamed = words.contains(QLatin1Char('Z')) || words.contains(QStringLiteral("90")); // 90 is its number
-            const bool isMissed = words.contains(QStringLiteral("constraint record(s) missing for rel film")); // before 14 a check of another type is none, and the table counts more than there are
+            // Before 14 a check of another type is none, and the table counts more than there are.
+            const int server = cluster()->run(QStringLiteral("SHOW server_version_num")).toInt();
+            QVERIFY(server > 0);
+            const bool isMissed = server < 140000 && words.contains(QStringLiteral("constraint record(s) missing for rel film"));
             QVERIFY2(isCodeNamed || isMissed, qPrintable(words));
             return;
         }

@@ -105,8 +105,9 @@ private Q_SLOTS:
     /// One table with a column for each form and a row for each number of a value, loaded once.
     void initTestCase()
     {
-        if (const QByteArray reason = m_tables.open(); !reason.isEmpty())
+        if (const QByteArray reason = LiveTables::whyAbsent(); !reason.isEmpty())
             QSKIP(reason);
+        QCOMPARE(m_tables.open(), QByteArray());
         QStringList declared{text("id integer PRIMARY KEY")};
         std::size_t rows = 0;
         for (const FormCase &form : formCases()) {
@@ -139,7 +140,7 @@ private Q_SLOTS:
         const auto loaded = m_tables.inLake(text("CREATE TABLE ") + m_tables.bronze(m_table) + text(" AS ") + read
                                             + text(" FROM reconcile_pairs_test.public.pairs p JOIN TABLE(reconcile_pairs_test.system.query(query => ")
                                             + trinoLiteral(pushed + text(" FROM public.pairs")) + text(")) q ON p.id = q.id"));
-        QVERIFY2(loaded, loaded ? "" : qPrintable(loaded.error().message.toEnglish() + loaded.error().detail));
+        QVERIFY2(loaded, loaded ? "" : wordsOf(loaded.error()));
     }
 
     void sameTextOnBothEngines_data()
@@ -155,8 +156,8 @@ private Q_SLOTS:
         base::RunContext run;
         const auto source = m_tables.source().query(text("SELECT ") + selected(SqlDialect::PostgreSql)[number] + text(" FROM public.pairs ORDER BY id"), run);
         const auto bronze = m_tables.inLake(text("SELECT ") + selected(SqlDialect::Trino)[number] + text(" FROM ") + m_tables.bronze(m_table) + text(" ORDER BY id"));
-        QVERIFY2(source, source ? "" : qPrintable(source.error().message.toEnglish() + source.error().detail));
-        QVERIFY2(bronze, bronze ? "" : qPrintable(bronze.error().message.toEnglish() + bronze.error().detail));
+        QVERIFY2(source, source ? "" : wordsOf(source.error()));
+        QVERIFY2(bronze, bronze ? "" : wordsOf(bronze.error()));
         for (std::size_t row = 0; row < source.value().rows.size(); ++row) {
             const std::optional<QString> expected = row < form.values.size() ? std::optional(text(form.values[row].second)) : std::nullopt;
             QCOMPARE(source.value().rows[row][0], expected);
@@ -223,7 +224,7 @@ private Q_SLOTS:
         base::RunContext run;
         const auto answer = m_tables.source().query(text("SELECT ") + canonicalText(SqlDialect::PostgreSql, column.canonical, comparableValue(SqlDialect::PostgreSql, column))
                                                     + text(" FROM (SELECT ") + value + text(" AS x) AS one"), run);
-        QVERIFY2(answer, answer ? "" : qPrintable(answer.error().message.toEnglish() + answer.error().detail));
+        QVERIFY2(answer, answer ? "" : wordsOf(answer.error()));
         QCOMPARE(answer.value().rows[0][0], std::optional(expected));
     }
 };

@@ -5,14 +5,16 @@
 #include "adapters/postgres/postgres_source.h"
 #include "rules/sqlgen/bronze_statements.h"
 #include "rules/sqlgen/pipeline_files.h"
+#include "support/stack_process.h"
+#include "support/trino_catalog.h"
 
-#include <QProcess>
-#include <QProcessEnvironment>
 #include <QUuid>
 
 namespace lakehouse::tests {
 
 namespace {
+
+constexpr int limitMs = 60'000; // of statements at the source
 
 QString variable(const char *name)
 {
@@ -21,10 +23,13 @@ QString variable(const char *name)
 
 } // namespace
 
+QByteArray LiveTables::whyAbsent()
+{
+    return variable("EKOS_STACK_TRINO_URL").isEmpty() ? "no stack in the environment; run: eval \"$(installer/stack.sh env)\"" : QByteArray();
+}
+
 QByteArray LiveTables::open()
 {
-    if (variable("EKOS_STACK_TRINO_URL").isEmpty())
-        return "no stack in the environment; run: eval \"$(installer/stack.sh env)\"";
     const model::SourceConnection connection{.alias = m_name, .engine = QStringLiteral("postgresql"), .host = variable("EKOS_STACK_PG_HOST"),
                                              .port = variable("EKOS_STACK_PG_PORT").toLongLong(), .database = m_name,
                                              .user = variable("EKOS_STACK_PG_ADMIN_USER")};
@@ -34,20 +39,21 @@ QByteArray LiveTables::open()
         return "the stack's addresses are unusable";
     m_lake = std::move(lake).value();
     if (const auto answer = inLake(QStringLiteral("SELECT 1")); !answer)
-        return "Trino does not answer: " + answer.error().message.toEnglish().toUtf8();
+        return "Trino does not answer: " + wordsOf(answer.error());
     close(); // what a killed run left behind
     if (const QByteArray complaint = atSource(QStringLiteral("CREATE DATABASE \"%1\"").arg(m_name)); !complaint.isEmpty())
         return complaint;
     m_source = std::move(source).value();
-    const QString catalog = QStringLiteral("CREATE CATALOG %1 USING postgresql WITH (\"connection-url\" = 'jdbc:postgresql://%2:%3/%1', "
-                                           "\"connection-user\" = '%4', \"connection-password\" = '%5', \"postgresql.array-mapping\" = 'AS_ARRAY', "
-                                           "\"unsupported-type-handling\" = 'CONVERT_TO_VARCHAR')")
-                                .arg(m_name, variable("EKOS_STACK_PG_HOST"), variable("EKOS_STACK_PG_PORT"), variable("EKOS_STACK_PG_ADMIN_USER"),
-                                     variable("EKOS_STACK_PG_ADMIN_PASSWORD"));
-    for (const QString &statement : {catalog, QStringLiteral("CREATE SCHEMA IF NOT EXISTS lake.%1").arg(m_name)})
+    for (const QString &statement : {catalogStatement(m_name), QStringLiteral("CREATE SCHEMA IF NOT EXISTS lake.%1").arg(m_name)})
         if (const auto answer = inLake(statement); !answer)
-            return answer.error().message.toEnglish().toUtf8() + ' ' + answer.error().detail.toUtf8();
+            return wordsOf(answer.error());
     return {};
+}
+
+QString LiveTables::catalogStatement(const QString &catalog, const QString &options) const
+{
+    return testsupport::createCatalog({.name = catalog, .address = variable("EKOS_STACK_PG_HOST") + QLatin1Char(':') + variable("EKOS_STACK_PG_PORT") + QLatin1Char('/') + m_name + options,
+                                       .user = variable("EKOS_STACK_PG_ADMIN_USER"), .password = variable("EKOS_STACK_PG_ADMIN_PASSWORD")});
 }
 
 void LiveTables::close()
@@ -70,20 +76,13 @@ QByteArray LiveTables::atSource(const QString &sql, const QStringList &settings,
         options += QStringLiteral("-c ") + setting;
     environment.insert(QStringLiteral("PGOPTIONS"), options.join(QLatin1Char(' ')));
     environment.insert(QStringLiteral("PGCLIENTENCODING"), QStringLiteral("UTF8"));
-    QProcess psql;
-    psql.setProcessEnvironment(environment);
-    psql.start(QStringLiteral("psql"), {QStringLiteral("-X"), QStringLiteral("-q"), QStringLiteral("-A"), QStringLiteral("-t"), QStringLiteral("-v"),
-                                        QStringLiteral("ON_ERROR_STOP=1"), QStringLiteral("-h"), variable("EKOS_STACK_PG_HOST"), QStringLiteral("-p"),
-                                        variable("EKOS_STACK_PG_PORT"), QStringLiteral("-U"), variable("EKOS_STACK_PG_ADMIN_USER"), QStringLiteral("-d"),
-                                        isOfDatabase ? QStringLiteral("postgres") : m_name});
-    if (!psql.waitForStarted())
-        return "psql cannot be started";
-    psql.write(sql.toUtf8());
-    psql.closeWriteChannel();
-    psql.waitForFinished(60000);
+    const testsupport::Finished psql = testsupport::runToEnd(
+        QStringLiteral("psql"), {QStringLiteral("-XqAt"), QStringLiteral("-vON_ERROR_STOP=1"), QStringLiteral("-h"), variable("EKOS_STACK_PG_HOST"), QStringLiteral("-p"), variable("EKOS_STACK_PG_PORT"),
+                                 QStringLiteral("-U"), variable("EKOS_STACK_PG_ADMIN_USER"), QStringLiteral("-d"), isOfDatabase ? QStringLiteral("postgres") : m_name},
+        {.environment = environment, .input = sql.toUtf8(), .mostMs = limitMs});
     if (output)
-        *output = psql.readAllStandardOutput();
-    return psql.exitCode() == 0 ? QByteArray() : psql.readAllStandardError();
+        *output = psql.out.toUtf8();
+    return psql.isFine() ? QByteArray() : "psql failed; " + psql.err.toUtf8();
 }
 
 base::Result<ports::SqlRows> LiveTables::inLake(const QString &sql) const
@@ -112,9 +111,9 @@ QByteArray LiveTables::load(const model::TableDecision &table) const
                                          .upperBoundUtc = base::UtcTime{1}};
         const auto sql = rules::bindLoad(file.sql, binding);
         if (!sql)
-            return sql.error().message.toEnglish().toUtf8();
+            return wordsOf(sql.error());
         const auto answer = inLake(sql.value());
-        return answer ? QByteArray() : (answer.error().message.toEnglish() + QLatin1Char(' ') + answer.error().detail).toUtf8();
+        return answer ? QByteArray() : wordsOf(answer.error());
     }
     return "no load statement";
 }
@@ -122,6 +121,11 @@ QByteArray LiveTables::load(const model::TableDecision &table) const
 QString LiveTables::bronze(const model::TableDecision &table) const
 {
     return rules::bronzeTableSql(table.places);
+}
+
+QByteArray wordsOf(const base::Error &error)
+{
+    return (error.message.toEnglish() + QLatin1Char(' ') + error.detail).toUtf8();
 }
 
 } // namespace lakehouse::tests

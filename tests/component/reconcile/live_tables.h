@@ -16,12 +16,16 @@ public:
     /// `name` keeps tests that run at the same time apart.
     explicit LiveTables(const QString &name) : m_name(name) {}
     ~LiveTables() { close(); }
-    /// Empty when all of it stands; else why not, which is a reason to skip.
+    /// Why there is no stack to ask: a reason to skip. Empty when there is one; whatever is wrong with it then is a failure.
+    static QByteArray whyAbsent();
+    /// Empty when all of it stands; else what is wrong.
     QByteArray open();
     void close();
 
-    /// Runs statements at the source as its administrator. The server's complaint, or nothing.
+    /// Runs statements at the source as its administrator. The complaint of the server or of psql, or nothing.
     QByteArray atSource(const QString &sql, const QStringList &settings = {}, QByteArray *output = nullptr) const;
+    /// Makes a catalog over the database; `options` of its connection begin with '?'.
+    QString catalogStatement(const QString &catalog, const QString &options = {}) const;
     /// Runs one statement at Trino.
     base::Result<ports::SqlRows> inLake(const QString &sql) const;
 
@@ -38,5 +42,8 @@ private:
     std::unique_ptr<ports::SourceEngine> m_source;
     std::unique_ptr<ports::LakeSql> m_lake;
 };
+
+/// What an error says and the other system's own words.
+QByteArray wordsOf(const base::Error &error);
 
 } // namespace lakehouse::tests

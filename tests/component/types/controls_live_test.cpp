@@ -1,4 +1,5 @@
 #include "component/types/planned_tables.h"
+#include "component/types/texts.h"
 
 #include <QTest>
 
@@ -11,8 +12,6 @@ using namespace lakehouse::tests;
 using Tiers = std::set<Tier>;
 
 namespace {
-
-QString textOf(const char *text) { return QString::fromUtf8(text); }
 
 /// A defect, and the tiers that must see it planted: docs/user/reconciliation.md.
 struct Control {
@@ -56,8 +55,9 @@ class ControlsLiveTest : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        if (const QByteArray reason = m_tables.open(); !reason.isEmpty())
+        if (const QByteArray reason = LiveTables::whyAbsent(); !reason.isEmpty())
             QSKIP(reason);
+        QCOMPARE(m_tables.open(), QByteArray());
         QCOMPARE(m_tables.atSource(textOf(table)), QByteArray());
         QCOMPARE(m_tables.plan(), QByteArray());
         load();

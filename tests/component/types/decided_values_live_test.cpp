@@ -1,3 +1,4 @@
+#include "component/types/texts.h"
 #include "component/types/type_tables.h"
 #include "rules/sqlgen/quoting.h"
 
@@ -12,7 +13,6 @@ using namespace lakehouse::tests;
 
 namespace {
 
-QString textOf(const char *text) { return QString::fromUtf8(text); }
 QString inHex(const QString &text) { return QString::fromLatin1(text.toUtf8().toHex()); }
 QByteArray shown(const QString &hex) { return hex == QLatin1String("N") ? QByteArray("NULL") : QByteArray::fromHex(hex.toLatin1()); }
 
@@ -57,6 +57,9 @@ const std::vector<DecidedType> &decidedTypes()
     return types;
 }
 
+/// Words that no digit stands before: "2 values" is not in "12 values".
+QRegularExpression wholeWords(const QString &words) { return QRegularExpression(textOf("(?<![0-9])") + QRegularExpression::escape(words)); }
+
 const char *nameOf(PlanEdit decision) { return decision == PlanEdit::Text ? "text" : decision == PlanEdit::Null ? "null" : "limit"; }
 
 } // namespace
@@ -99,8 +102,9 @@ class DecidedValuesLiveTest : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        if (const QByteArray reason = m_tables.open(); !reason.isEmpty())
+        if (const QByteArray reason = LiveTables::whyAbsent(); !reason.isEmpty())
             QSKIP(reason);
+        QCOMPARE(m_tables.open(), QByteArray());
         const quint64 seed = Drawing::seedOfEnvironment();
         qInfo("values drawn with the seed %llu (LAKEHOUSE_TEST_SEED)", qulonglong(seed));
         Drawing drawing(seed);
@@ -169,7 +173,7 @@ private Q_SLOTS:
         QVERIFY(refusal->offers == type.offers);
         qsizetype from = 0;
         for (const QString &word : textOf(type.words).split(textOf(" & "))) {
-            from = refusal->reason.toEnglish().indexOf(word, from);
+            from = refusal->reason.toEnglish().indexOf(wholeWords(word), from);
             QVERIFY2(from >= 0, qPrintable(refusal->reason.toEnglish()));
         }
     }
@@ -182,7 +186,7 @@ private Q_SLOTS:
         const auto decision = std::ranges::find_if(decisions, [&](const PlannedChange &one) { return one.change.column == TypeTable::columnName(std::size_t(number)); });
         QVERIFY(decision != decisions.end() && !decision->isStale);
         const QString count = QStringLiteral("%1 values").arg(m_columns[std::size_t(number)].type->inTheWay.size());
-        QVERIFY2(decision->outcome.toEnglish().contains(count), qPrintable(decision->outcome.toEnglish()));
+        QVERIFY2(decision->outcome.toEnglish().contains(wholeWords(count)), qPrintable(decision->outcome.toEnglish()));
     }
 
     void theTableReconcilesGreen()

@@ -1,3 +1,4 @@
+#include "component/types/texts.h"
 #include "component/types/type_values.h"
 
 #include "rules/sqlgen/quoting.h"
@@ -7,8 +8,6 @@
 namespace lakehouse::tests {
 
 namespace {
-
-QString textOf(const char *text) { return QString::fromUtf8(text); }
 
 /// A JSON value; as text of json it keeps blanks, repeated keys and the way numbers are written.
 QString document(Drawing &drawing, int depth)

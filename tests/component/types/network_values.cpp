@@ -1,3 +1,4 @@
+#include "component/types/texts.h"
 #include "component/types/type_values.h"
 
 #include "rules/sqlgen/quoting.h"
@@ -5,16 +6,6 @@
 namespace lakehouse::tests {
 
 namespace {
-
-QString textOf(const char *text) { return QString::fromUtf8(text); }
-
-QStringList texts(std::initializer_list<const char *> all)
-{
-    QStringList list;
-    for (const char *one : all)
-        list += textOf(one);
-    return list;
-}
 
 QString bits(Drawing &drawing, qint64 count)
 {

@@ -1,3 +1,4 @@
+#include "component/types/texts.h"
 #include "component/types/type_values.h"
 
 namespace lakehouse::tests {
@@ -5,8 +6,6 @@ namespace lakehouse::tests {
 namespace {
 
 const Rendering printed{QStringLiteral("{c}::text"), QStringLiteral("CAST({c} AS varchar)")};
-
-QString textOf(const char *text) { return QString::fromUtf8(text); }
 
 /// The same digits on both sides, without zeros at the end.
 const Rendering withoutZeros{QStringLiteral("trim_scale({c})::text"), QStringLiteral("regexp_replace(CAST({c} AS varchar), '\\.?0+$', '')")};

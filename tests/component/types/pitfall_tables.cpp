@@ -66,8 +66,8 @@ INSERT INTO border VALUES (1, '12', '3'), (2, '1', '23'), (3, E'x\x1f', 'y'), (4
 CREATE TABLE large (id integer PRIMARY KEY, document text);
 INSERT INTO large VALUES (1, repeat('é\', 200000)), (2, repeat('a', 1000000)), (3, NULL);
 
-CREATE TABLE larger (id integer PRIMARY KEY, document text);
-INSERT INTO larger VALUES (1, repeat('a', 2000000));
+CREATE TABLE larger (id integer PRIMARY KEY, document text, bytes bytea, words text[]);
+INSERT INTO larger VALUES (1, repeat('a', 2000000), decode(repeat('00', 2000000), 'hex'), ARRAY[repeat('b', 2000000), NULL]);
 )sql";
 
 /// 272 columns, of which 225 are NULL in every row.

@@ -1,5 +1,6 @@
 #include "component/types/pitfall_tables.h"
 #include "component/types/planned_tables.h"
+#include "component/types/texts.h"
 #include "rules/reconcile/canonical_text.h"
 #include "rules/reconcile/reconciliation_binding.h"
 #include "rules/reconcile/reconciliation_sql.h"
@@ -19,8 +20,6 @@ using rules::SqlDialect;
 
 namespace {
 
-QString textOf(const char *text) { return QString::fromUtf8(text); }
-
 /// "NULL" of an absent value; no text of these tables says so.
 QStringList column(const base::Result<ports::SqlRows> &answer, std::size_t at = 0)
 {
@@ -32,8 +31,14 @@ QStringList column(const base::Result<ports::SqlRows> &answer, std::size_t at = 
     return values;
 }
 
-const TierResult &v2(const base::Result<TableReconciliation> &result) { return result.value().tiers[1]; }
-const TierResult &v3(const base::Result<TableReconciliation> &result) { return result.value().tiers[2]; }
+/// Without tiers and mismatches where the comparison could not be made.
+const TierResult &tierOf(const base::Result<TableReconciliation> &result, Tier tier)
+{
+    static const TierResult none;
+    return result ? result.value().tiers[std::size_t(tier)] : none;
+}
+const TierResult &v2(const base::Result<TableReconciliation> &result) { return tierOf(result, Tier::V2); }
+const TierResult &v3(const base::Result<TableReconciliation> &result) { return tierOf(result, Tier::V3); }
 
 /// "key: column" of each difference of V3, sorted.
 QStringList differences(const base::Result<TableReconciliation> &result)
@@ -49,6 +54,8 @@ QStringList differences(const base::Result<TableReconciliation> &result)
 
 QStringList measures(const base::Result<TableReconciliation> &result, const char *ofColumn)
 {
+    if (!result)
+        return {QString::fromUtf8(wordsOf(result.error()))};
     QStringList found;
     for (const Mismatch &one : v2(result).mismatches)
         if (one.column == textOf(ofColumn))
@@ -66,24 +73,41 @@ class PitfallsLiveTest : public QObject {
     Q_OBJECT
 
     PlannedTables m_tables{QStringLiteral("types_pitfalls")};
-    std::map<QString, QByteArray> m_loaded; ///< complaints by table, of those that were loaded
+    std::map<QString, QByteArray> m_loaded;                                             ///< complaints by table, of those that were loaded
+    std::map<QString, base::Result<TableReconciliation>> m_asLoaded;                    ///< by table
+    std::map<std::pair<QString, QString>, std::pair<QStringList, QStringList>> m_texts; ///< canonical ones of both sides, by table and column
 
-    const TableDecision &decision(const char *table) const { return m_tables.find(textOf(table))->decision; }
+    const TableDecision &decision(const char *table) const
+    {
+        static const TableDecision none;
+        const PlannedTable *found = m_tables.find(textOf(table));
+        if (!found)
+            QTest::qFail(qPrintable(QStringLiteral("the plan has no table %1").arg(QLatin1String(table))), __FILE__, __LINE__);
+        return found ? found->decision : none;
+    }
 
     void load(const char *table)
     {
         if (m_loaded.contains(textOf(table)))
             return;
-        QVERIFY2(m_tables.find(textOf(table)), table);
         QCOMPARE(m_loaded[textOf(table)] = m_tables.load(decision(table)), QByteArray());
     }
 
     base::Result<TableReconciliation> reconcile(const char *table) const { return m_tables.reconcile(decision(table)); }
 
+    /// What is found of a table before anything is changed; several pitfalls ask for it.
+    const base::Result<TableReconciliation> &asLoaded(const char *table)
+    {
+        if (!m_asLoaded.contains(textOf(table))) {
+            load(table);
+            m_asLoaded.emplace(textOf(table), reconcile(table));
+        }
+        return m_asLoaded.at(textOf(table));
+    }
+
     void isGreen(const char *table)
     {
-        load(table);
-        const auto result = reconcile(table);
+        const auto &result = asLoaded(table);
         QVERIFY2(result && result.value().isGreen(), whyNotGreen(result));
     }
 
@@ -101,7 +125,12 @@ class PitfallsLiveTest : public QObject {
 
     const PlannedColumn &planned(const char *table, const char *name) const
     {
-        return *std::ranges::find(decision(table).columns, textOf(name), &PlannedColumn::name);
+        static const PlannedColumn none;
+        const auto &columns = decision(table).columns;
+        const auto found = std::ranges::find(columns, textOf(name), &PlannedColumn::name);
+        if (found == columns.end())
+            QTest::qFail(qPrintable(QStringLiteral("the plan has no column %1.%2").arg(QLatin1String(table), QLatin1String(name))), __FILE__, __LINE__);
+        return found == columns.end() ? none : *found;
     }
     QString text(SqlDialect dialect, const char *table, const char *name) const
     {
@@ -124,9 +153,12 @@ class PitfallsLiveTest : public QObject {
     /// The canonical texts of a column's first rows.
     void reads(const char *table, const char *name, const QStringList &expected)
     {
-        const auto [source, bronze] = bothSides(table, [&](SqlDialect dialect) { return text(dialect, table, name); });
-        QCOMPARE(source.first(expected.size()), expected);
-        QCOMPARE(bronze.first(expected.size()), expected);
+        const auto key = std::pair(textOf(table), textOf(name));
+        if (!m_texts.contains(key))
+            m_texts[key] = bothSides(table, [&](SqlDialect dialect) { return text(dialect, table, name); });
+        const auto &[source, bronze] = m_texts.at(key);
+        QCOMPARE(source.mid(0, expected.size()), expected);
+        QCOMPARE(bronze.mid(0, expected.size()), expected);
         QCOMPARE(source, bronze);
     }
 
@@ -135,7 +167,7 @@ class PitfallsLiveTest : public QObject {
     void doubleRounds()
     {
         isGreen("floating");
-        QVERIFY(reconcile("floating").value().columnsNotCompared == (std::vector<QString>{textOf("f"), textOf("g"), textOf("r")})); // in no hash, and said so
+        QVERIFY(asLoaded("floating") && asLoaded("floating").value().columnsNotCompared == (std::vector<QString>{textOf("f"), textOf("g"), textOf("r")})); // in no hash, and said so
         QCOMPARE(column(m_tables.inLake(textOf("SELECT lower(to_hex(to_ieee754_64(f))) FROM ") + m_tables.bronze(decision("floating")) + textOf(" WHERE id = 101"))), QStringList{textOf("3fd7733333333333")});
         reads("value", "un", {textOf("1.50000000"), textOf("1.50000000"), textOf("0.36640625")}); // as a decimal it is exact
     }
@@ -177,10 +209,12 @@ class PitfallsLiveTest : public QObject {
         isGreen("large");
         QCOMPARE(differences(whileChanged("large", textOf("UPDATE large SET document = overlay(document PLACING 'b' FROM 999999) WHERE id = 2"), textOf("UPDATE large SET document = repeat('a', 1000000) WHERE id = 2"))),
                  QStringList{textOf("2: document")});
-        load("larger");
-        const auto larger = reconcile("larger");
-        QEXPECT_FAIL("", "Trino's concat_ws and concat give at most a megabyte, so that a row of more text cannot be compared yet", Continue);
-        QVERIFY2(larger && larger.value().isGreen(), whyNotGreen(larger));
+        isGreen("larger"); // than a megabyte, which is all that Trino's concat gives
+        const QString longest = textOf("UPDATE larger SET document = overlay(document PLACING '%1' FROM 1999999) WHERE id = 1");
+        QCOMPARE(differences(whileChanged("larger", longest.arg(QLatin1Char('b')), longest.arg(QLatin1Char('a')))), QStringList{textOf("1: document")});
+        QCOMPARE(differences(whileChanged("larger", textOf("UPDATE larger SET bytes = set_byte(bytes, 1999999, 7) WHERE id = 1"), textOf("UPDATE larger SET bytes = set_byte(bytes, 1999999, 0) WHERE id = 1"))),
+                 QStringList{textOf("1: bytes")});
+        QCOMPARE(differences(whileChanged("larger", textOf("UPDATE larger SET words[2] = 'c' WHERE id = 1"), textOf("UPDATE larger SET words[2] = NULL WHERE id = 1"))), QStringList{textOf("1: words")});
     }
 
     // ---- keys
@@ -200,8 +234,8 @@ class PitfallsLiveTest : public QObject {
     void fourDifferencesAreFour()
     {
         const QString change = textOf("UPDATE text_key SET v = -v WHERE k IN ('b-1', 'b1', 'B1 c', 'xxx')");
-        QCOMPARE(differences(whileChanged("text_key", change, change)), (QStringList{textOf("B1 c: v"), textOf("b-1: v"), textOf("b1: v"), textOf("xxx: v")}));
         isGreen("text_key");
+        QCOMPARE(differences(whileChanged("text_key", change, change)), (QStringList{textOf("B1 c: v"), textOf("b-1: v"), textOf("b1: v"), textOf("xxx: v")}));
     }
     void varcharKeyFindsItsRow()
     {
@@ -338,7 +372,8 @@ class PitfallsLiveTest : public QObject {
         QVERIFY2(complaint.contains("pitfalls.scale.n") && complaint.contains("at most 2 digits"), complaint); // the load stops, and bronze stays
         QCOMPARE(differences(reconcile("scale")), QStringList{textOf("3: missing in bronze")});
         atSource(textOf("DELETE FROM scale WHERE id = 3"));
-        isGreen("scale");
+        const auto again = reconcile("scale");
+        QVERIFY2(again && again.value().isGreen(), whyNotGreen(again));
         QCOMPARE(differences(whileChanged("scale", textOf("UPDATE scale SET n = 1.231 WHERE id = 1"), textOf("UPDATE scale SET n = 1.23 WHERE id = 1"))), QStringList{textOf("1: n")});
     }
     void notANumberIsCountedApart()
@@ -362,7 +397,7 @@ class PitfallsLiveTest : public QObject {
         QCOMPARE(differences(whileChanged("value", textOf("UPDATE value SET un = 0.36640624 WHERE id = 3"), textOf("UPDATE value SET un = 0.36640625 WHERE id = 3"))), QStringList{textOf("3: un")});
         // A boolean that is NULL is not 'f'.
         const auto [source, bronze] = bothSides("value", [&](SqlDialect dialect) { return field(dialect, "value", "flag"); });
-        QCOMPARE(source.first(3), (QStringList{textOf("true"), textOf("false"), textOf("\\N")}));
+        QCOMPARE(source.mid(0, 3), (QStringList{textOf("true"), textOf("false"), textOf("\\N")}));
         QCOMPARE(bronze, source);
         QCOMPARE(differences(whileChanged("value", textOf("UPDATE value SET flag = false WHERE id = 3"), textOf("UPDATE value SET flag = NULL WHERE id = 3"))), QStringList{textOf("3: flag")});
         // Lengths count characters on both sides.
@@ -412,8 +447,9 @@ class PitfallsLiveTest : public QObject {
 private Q_SLOTS:
     void initTestCase()
     {
-        if (const QByteArray reason = m_tables.open(); !reason.isEmpty())
+        if (const QByteArray reason = LiveTables::whyAbsent(); !reason.isEmpty())
             QSKIP(reason);
+        QCOMPARE(m_tables.open(), QByteArray());
         QCOMPARE(m_tables.atSource(pitfallTables()), QByteArray());
         QCOMPARE(m_tables.plan(), QByteArray());
     }
@@ -430,14 +466,8 @@ private Q_SLOTS:
         (this->*pitfalls()[std::size_t(number)].shown)();
     }
 
-    /// What these pitfalls mean for an Oracle source. PostgreSQL's side of each is shown above.
-    void atOracle_data()
-    {
-        QTest::addColumn<int>("number");
-        for (int number : {6, 9, 16, 18, 19, 20})
-            QTest::addRow("pitfall %d at an Oracle source", number) << number;
-    }
-    void atOracle() { QSKIP("no Oracle source can be read yet: core/rules/reconcile/canonical_text.cpp writes PostgreSQL and Trino only"); }
+    /// PostgreSQL's side of each is shown above.
+    void atOracle() { QSKIP("what the pitfalls 6, 9, 16, 18, 19 and 20 mean for an Oracle source: none can be read yet, core/rules/reconcile/canonical_text.cpp writes PostgreSQL and Trino only"); }
 };
 
 const std::vector<PitfallsLiveTest::Pitfall> &PitfallsLiveTest::pitfalls()

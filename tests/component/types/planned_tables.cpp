@@ -94,9 +94,4 @@ QByteArray whyNotGreen(const base::Result<TableReconciliation> &result)
     return words.join(QLatin1String("; ")).toUtf8();
 }
 
-QByteArray wordsOf(const base::Error &error)
-{
-    return (error.message.toEnglish() + QLatin1Char(' ') + error.detail).toUtf8();
-}
-
 } // namespace lakehouse::tests

@@ -13,9 +13,10 @@ public:
     /// `name` begins with "types_".
     explicit PlannedTables(const QString &name) : m_name(name), m_live(name) {}
 
-    /// Empty when all of it stands; else why not, which is a reason to skip. The database has settings that nobody would choose.
+    /// Empty when all of it stands; else what is wrong. The database has settings that nobody would choose.
     QByteArray open();
     QByteArray atSource(const QString &sql, const QStringList &settings = {}, QByteArray *output = nullptr) const { return m_live.atSource(sql, settings, output); }
+    QString catalogStatement(const QString &catalog, const QString &options = {}) const { return m_live.catalogStatement(catalog, options); }
     base::Result<ports::SqlRows> inLake(const QString &sql) const { return m_live.inLake(sql); }
     base::Result<ports::SqlRows> query(const QString &sql) const;
 
@@ -45,6 +46,5 @@ private:
 QString tiersThatDiffer(const base::Result<model::TableReconciliation> &result);
 /// What stands in the way of green, for a person who reads the failing test.
 QByteArray whyNotGreen(const base::Result<model::TableReconciliation> &result);
-QByteArray wordsOf(const base::Error &error);
 
 } // namespace lakehouse::tests

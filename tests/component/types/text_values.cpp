@@ -1,10 +1,9 @@
+#include "component/types/texts.h"
 #include "component/types/type_values.h"
 
 namespace lakehouse::tests {
 
 namespace {
-
-QString textOf(const char *text) { return QString::fromUtf8(text); }
 
 QString ofLength(QString text, qsizetype characters)
 {

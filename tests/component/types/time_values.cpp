@@ -1,18 +1,9 @@
+#include "component/types/texts.h"
 #include "component/types/type_values.h"
 
 namespace lakehouse::tests {
 
 namespace {
-
-QString textOf(const char *text) { return QString::fromUtf8(text); }
-
-QStringList texts(std::initializer_list<const char *> all)
-{
-    QStringList list;
-    for (const char *one : all)
-        list += textOf(one);
-    return list;
-}
 
 /// PostgreSQL leaves zeros at the end of a fraction away, Trino prints six digits.
 QString withoutZeros(const QString &value) { return QStringLiteral("regexp_replace(CAST(%1 AS varchar), '(\\.[0-9]*?)0+$', '$1')").arg(value); }

@@ -9,6 +9,7 @@ namespace lakehouse::tests {
 namespace {
 
 constexpr qint64 mostElementLength = 400; // of SQL in an array
+constexpr int arraysOfSeveral = 50;        // elements; at least
 
 QStringList enumLabels(Drawing &drawing)
 {
@@ -165,7 +166,7 @@ TypeColumn arrayOf(const TypeColumn &element, Drawing &drawing)
     array({QStringLiteral("NULL"), usable.first(), QStringLiteral("NULL")});
     for (const QString &value : usable)
         array({value});
-    while (column.values.size() < drawnValues + usable.size() / 4) {
+    for (int drawn = 0; drawn < arraysOfSeveral || column.values.size() < drawnValues; ++drawn) {
         QStringList elements;
         for (qint64 count = drawing.number(2, 4); count > 0; --count)
             elements += drawing.isOneIn(6) ? QStringLiteral("NULL") : drawing.oneOf(usable);

@@ -55,7 +55,7 @@ QString typeSetup(quint64 seed);
 /// A row of the type table that no table can have a column of.
 inline constexpr char ruleWithoutColumns[] = "pseudo-types (record, anyarray, …)";
 
-/// Arrays of a column's type with zero to four of its values, some of them NULL.
+/// Arrays of a column's type with zero to four of its values, some of them NULL; at least 50 have two or more.
 TypeColumn arrayOf(const TypeColumn &element, Drawing &drawing);
 
 using DrawOne = std::function<QString(Drawing &)>;

@@ -1,10 +1,10 @@
 #include "views/console/stack_project.h"
 
 #include "support/source_folder.h"
+#include "support/trino_catalog.h"
 
 #include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QRandomGenerator>
 #include <QRegularExpression>
 #include <QTcpSocket>
@@ -14,8 +14,6 @@
 namespace lakehouse::testsupport {
 
 namespace {
-
-constexpr int mostMs = 240'000;
 
 QString variable(const char *name)
 {
@@ -94,11 +92,7 @@ QString StackProject::make()
     sweep();
     if (const QString wrong = makeDatabase(); !wrong.isEmpty())
         return wrong;
-    const QString statement = QStringLiteral(
-        "CREATE CATALOG %1 USING postgresql WITH (\"connection-url\" = 'jdbc:postgresql://%2', \"connection-user\" = '%3', "
-        "\"connection-password\" = '${ENV:EKOS_LH_PG_PASSWORD}', \"postgresql.array-mapping\" = 'AS_ARRAY', "
-        "\"unsupported-type-handling\" = 'CONVERT_TO_VARCHAR')");
-    const Finished catalog = trino(statement.arg(m_name, address(), variable("EKOS_STACK_PG_READER_USER")));
+    const Finished catalog = trino(createCatalog({.name = m_name, .address = address(), .user = variable("EKOS_STACK_PG_READER_USER")}));
     return catalog.isFine() ? QString() : QStringLiteral("no Trino catalog: ") + catalog.words();
 }
 
@@ -126,22 +120,9 @@ void StackProject::writeSettings() const
 
 Finished StackProject::run(const QString &program, const QStringList &arguments, const QByteArray &input) const
 {
-    QProcess process;
-    process.setProcessEnvironment(environment());
-    process.setWorkingDirectory(folder());
     if (m_beforeStart)
         m_beforeStart();
-    process.start(program, arguments);
-    process.write(input);
-    process.closeWriteChannel();
-    if (!QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, mostMs)) {
-        process.kill();
-        process.waitForFinished();
-        return {.err = QStringLiteral("%1 did not end within %2 s").arg(program).arg(mostMs / 1000)};
-    }
-    const bool hasEnded = process.error() == QProcess::UnknownError && process.exitStatus() == QProcess::NormalExit;
-    return {.code = hasEnded ? process.exitCode() : -1, .out = QString::fromUtf8(process.readAllStandardOutput()),
-            .err = QString::fromUtf8(process.readAllStandardError())};
+    return runToEnd(program, arguments, {.environment = environment(), .folder = folder(), .input = input});
 }
 
 Finished StackProject::cli(const QStringList &arguments) const

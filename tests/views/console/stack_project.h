@@ -1,22 +1,12 @@
 #pragma once
 
-#include <QByteArray>
-#include <QString>
-#include <QStringList>
+#include "support/stack_process.h"
+
 #include <QTemporaryDir>
 
 #include <functional>
 
 namespace lakehouse::testsupport {
-
-/// What a program printed and how it ended.
-struct Finished {
-    int code = -1;
-    QString out = {};
-    QString err = {};
-    bool isFine() const { return code == 0; }
-    QString words() const { return out + err; }
-};
 
 /// A project folder of its own with a source database, a reading role, a Trino catalog, bronze schemas and a Dagster code location of its own
 /// on the native stack; all of it goes with the object. The names hold the number of this process: what a killed test left is removed by the next.

@@ -1,6 +1,8 @@
 #include "views/console_pictures/garden_source.h"
 
 #include "support/source_folder.h"
+#include "support/stack_process.h"
+#include "support/trino_catalog.h"
 
 #include <QTest>
 
@@ -8,7 +10,6 @@ namespace lakehouse::testsupport {
 
 namespace {
 
-constexpr int mostMs = 240'000;
 constexpr int lockMs = 20'000;
 
 QString script()
@@ -43,16 +44,8 @@ QString GardenSource::address()
 
 QString GardenSource::stack(const QStringList &arguments)
 {
-    QProcess process;
-    process.setProcessChannelMode(QProcess::MergedChannels);
-    process.start(script(), arguments);
-    if (!QTest::qWaitFor([&] { return process.state() == QProcess::NotRunning; }, mostMs)) {
-        process.kill();
-        process.waitForFinished();
-        return arguments.join(QLatin1Char(' ')) + QStringLiteral(" did not end");
-    }
-    const bool isFine = process.error() == QProcess::UnknownError && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
-    return isFine ? QString() : arguments.join(QLatin1Char(' ')) + QStringLiteral(": ") + QString::fromUtf8(process.readAll());
+    const Finished finished = runToEnd(script(), arguments);
+    return finished.isFine() ? QString() : arguments.join(QLatin1Char(' ')) + QStringLiteral(": ") + finished.words();
 }
 
 QString GardenSource::make()
@@ -71,11 +64,7 @@ QString GardenSource::makeCatalog(Catalog kind)
 {
     if (const QString wrong = stack({QStringLiteral("sql"), QStringLiteral("DROP CATALOG IF EXISTS ") + name()}); !wrong.isEmpty())
         return wrong;
-    const QString statement = QStringLiteral(
-        "CREATE CATALOG %1 USING postgresql WITH (\"connection-url\" = 'jdbc:postgresql://%2', \"connection-user\" = '%3', "
-        "\"connection-password\" = '${ENV:EKOS_LH_PG_PASSWORD}', %4\"unsupported-type-handling\" = 'CONVERT_TO_VARCHAR')");
-    const QString arrays = kind == Catalog::Complete ? QStringLiteral("\"postgresql.array-mapping\" = 'AS_ARRAY', ") : QString();
-    return stack({QStringLiteral("sql"), statement.arg(name(), address(), reader(), arrays)});
+    return stack({QStringLiteral("sql"), createCatalog({.name = name(), .address = address(), .user = reader(), .hasArrays = kind == Catalog::Complete})});
 }
 
 QString GardenSource::sql(const QString &statement) const

@@ -24,7 +24,7 @@ class PictureProject {
 public:
     enum class Kind { Film, Garden, Empty };
 
-    static constexpr int silentPort = 54399; ///< of a source of the garden shop: whoever listens there decides what it says
+    static constexpr int silentPort = 24399; ///< of a source of the garden shop: whoever listens there decides what it says; no system hands it out by itself
 
     explicit PictureProject(Kind kind);
     ~PictureProject();

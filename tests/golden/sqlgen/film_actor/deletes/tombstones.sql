@@ -17,7 +17,7 @@ SELECT
 FROM (
 SELECT
     "_ekos_is_live",
-    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), coalesce(CAST(v1 AS varchar), '\N'), coalesce(CAST(v2 AS varchar), '\N')))), 1, 8)), 4) AS "_ekos_key_hash"
+    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[coalesce(CAST(v1 AS varchar), '\N'), coalesce(CAST(v2 AS varchar), '\N')], chr(31)))), 1, 8)), 4) AS "_ekos_key_hash"
 FROM (
 SELECT
     "_ekos_deleted_at" IS NULL AS "_ekos_is_live",
@@ -61,7 +61,7 @@ WHERE source."_ekos_key_hash" IS NULL
 WHERE vanished <= ${delete_limit}
 ) AS gone
 ON bronze."_ekos_deleted_at" IS NULL
-    AND bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), coalesce(CAST("actor_id" AS varchar), '\N'), coalesce(CAST("film_id" AS varchar), '\N')))), 1, 8)), 4) = gone."_ekos_key_hash"
+    AND bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[coalesce(CAST("actor_id" AS varchar), '\N'), coalesce(CAST("film_id" AS varchar), '\N')], chr(31)))), 1, 8)), 4) = gone."_ekos_key_hash"
 WHEN MATCHED THEN UPDATE SET
     "_ekos_deleted_at" = ${loaded_at},
     "_ekos_run_id" = ${run_id}

@@ -46,7 +46,7 @@ SELECT
 FROM (
 SELECT
     "_ekos_is_live",
-    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), coalesce(CAST(v1 AS varchar), '\N'), coalesce(CAST(v2 AS varchar), '\N')))), 1, 8)), 4) AS "_ekos_key_hash"
+    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[coalesce(CAST(v1 AS varchar), '\N'), coalesce(CAST(v2 AS varchar), '\N')], chr(31)))), 1, 8)), 4) AS "_ekos_key_hash"
 FROM (
 SELECT
     "_ekos_deleted_at" IS NULL AND "_ekos_purged_at_source" IS NULL AS "_ekos_is_live",

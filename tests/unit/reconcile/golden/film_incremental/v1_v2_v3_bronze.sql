@@ -269,21 +269,21 @@ SELECT
     v5,
     v6,
     v7,
-    CASE WHEN bucket < ${control_buckets} AND v3 <> truncate(v3, 1) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, coalesce(CAST((truncate(v3, 1)) AS varchar), '\N'), f5, f6, f7))), 1, 8)), 4) END AS k3_hash,
+    CASE WHEN bucket < ${control_buckets} AND v3 <> truncate(v3, 1) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, coalesce(CAST((truncate(v3, 1)) AS varchar), '\N'), f5, f6, f7], chr(31)))), 1, 8)), 4) END AS k3_hash,
     CASE WHEN bucket < ${control_buckets} AND v3 <> truncate(v3, 1) THEN (truncate(v3, 1)) END AS k3_value,
-    CASE WHEN bucket < ${control_buckets} AND v7 IS NOT NULL THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, f3, f5, f6, coalesce(CAST((date_add('hour', 1, v7)) AS varchar), '\N')))), 1, 8)), 4) END AS k4_hash,
+    CASE WHEN bucket < ${control_buckets} AND v7 IS NOT NULL THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, f3, f5, f6, coalesce(CAST((date_add('hour', 1, v7)) AS varchar), '\N')], chr(31)))), 1, 8)), 4) END AS k4_hash,
     CASE WHEN bucket < ${control_buckets} AND v7 IS NOT NULL THEN (date_add('hour', 1, v7)) END AS k4_value,
-    CASE WHEN bucket < ${control_buckets} AND v2 IS NULL THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, coalesce(replace(replace((''), '\', '\\'), chr(31), '\s'), '\N'), f3, f5, f6, f7))), 1, 8)), 4) END AS k5_hash,
+    CASE WHEN bucket < ${control_buckets} AND v2 IS NULL THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, coalesce(replace(replace((''), '\', '\\'), chr(31), '\s'), '\N'), f3, f5, f6, f7], chr(31)))), 1, 8)), 4) END AS k5_hash,
     CASE WHEN bucket < ${control_buckets} AND v2 IS NULL THEN ('') END AS k5_value,
-    CASE WHEN bucket < ${control_buckets} AND v5 IS NULL THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, f3, coalesce(replace(replace((''), '\', '\\'), chr(31), '\s'), '\N'), f6, f7))), 1, 8)), 4) END AS k6_hash,
+    CASE WHEN bucket < ${control_buckets} AND v5 IS NULL THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, f3, coalesce(replace(replace((''), '\', '\\'), chr(31), '\s'), '\N'), f6, f7], chr(31)))), 1, 8)), 4) END AS k6_hash,
     CASE WHEN bucket < ${control_buckets} AND v5 IS NULL THEN ('') END AS k6_value,
-    CASE WHEN bucket < ${control_buckets} AND v2 <> trim(v2) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, coalesce(replace(replace((trim(v2)), '\', '\\'), chr(31), '\s'), '\N'), f3, f5, f6, f7))), 1, 8)), 4) END AS k7_hash,
+    CASE WHEN bucket < ${control_buckets} AND v2 <> trim(v2) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, coalesce(replace(replace((trim(v2)), '\', '\\'), chr(31), '\s'), '\N'), f3, f5, f6, f7], chr(31)))), 1, 8)), 4) END AS k7_hash,
     CASE WHEN bucket < ${control_buckets} AND v2 <> trim(v2) THEN (trim(v2)) END AS k7_value,
-    CASE WHEN bucket < ${control_buckets} AND v5 <> trim(v5) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, f3, coalesce(replace(replace((trim(v5)), '\', '\\'), chr(31), '\s'), '\N'), f6, f7))), 1, 8)), 4) END AS k8_hash,
+    CASE WHEN bucket < ${control_buckets} AND v5 <> trim(v5) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, f3, coalesce(replace(replace((trim(v5)), '\', '\\'), chr(31), '\s'), '\N'), f6, f7], chr(31)))), 1, 8)), 4) END AS k8_hash,
     CASE WHEN bucket < ${control_buckets} AND v5 <> trim(v5) THEN (trim(v5)) END AS k8_value,
-    CASE WHEN bucket < ${control_buckets} AND v7 <> date_trunc('millisecond', v7) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, f3, f5, f6, coalesce(CAST((date_trunc('millisecond', v7)) AS varchar), '\N')))), 1, 8)), 4) END AS k9_hash,
-    CASE WHEN bucket < ${control_buckets} AND length(v2) > 0 THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, coalesce(replace(replace((concat(CASE WHEN substr(v2, 1, 1) = 'x' THEN 'y' ELSE 'x' END, substr(v2, 2))), '\', '\\'), chr(31), '\s'), '\N'), f3, f5, f6, f7))), 1, 8)), 4) END AS k10_hash,
-    CASE WHEN bucket < ${control_buckets} AND length(v5) > 0 THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, f3, coalesce(replace(replace((concat(CASE WHEN substr(v5, 1, 1) = 'x' THEN 'y' ELSE 'x' END, substr(v5, 2))), '\', '\\'), chr(31), '\s'), '\N'), f6, f7))), 1, 8)), 4) END AS k11_hash
+    CASE WHEN bucket < ${control_buckets} AND v7 <> date_trunc('millisecond', v7) THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, f3, f5, f6, coalesce(CAST((date_trunc('millisecond', v7)) AS varchar), '\N')], chr(31)))), 1, 8)), 4) END AS k9_hash,
+    CASE WHEN bucket < ${control_buckets} AND length(v2) > 0 THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, coalesce(replace(replace((array_join(ARRAY[CASE WHEN substr(v2, 1, 1) = 'x' THEN 'y' ELSE 'x' END, substr(v2, 2)], '')), '\', '\\'), chr(31), '\s'), '\N'), f3, f5, f6, f7], chr(31)))), 1, 8)), 4) END AS k10_hash,
+    CASE WHEN bucket < ${control_buckets} AND length(v5) > 0 THEN bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, f3, coalesce(replace(replace((array_join(ARRAY[CASE WHEN substr(v5, 1, 1) = 'x' THEN 'y' ELSE 'x' END, substr(v5, 2)], '')), '\', '\\'), chr(31), '\s'), '\N'), f6, f7], chr(31)))), 1, 8)), 4) END AS k11_hash
 FROM (
 SELECT
     *,
@@ -303,7 +303,7 @@ SELECT
     f5,
     f6,
     f7,
-    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, f3, f5, f6, f7))), 1, 8)), 4) AS row_hash,
+    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, f3, f5, f6, f7], chr(31)))), 1, 8)), 4) AS row_hash,
     bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(coalesce(CAST(v1 AS varchar), '\N'))), 1, 8)), 4) AS key_hash
 FROM (
 SELECT
@@ -318,7 +318,7 @@ SELECT
     coalesce(replace(replace(v2, '\', '\\'), chr(31), '\s'), '\N') AS f2,
     coalesce(CAST(v3 AS varchar), '\N') AS f3,
     coalesce(replace(replace(v5, '\', '\\'), chr(31), '\s'), '\N') AS f5,
-    coalesce(replace(replace(array_join(transform(v6, e -> CASE WHEN e IS NULL THEN ',N' ELSE ',V' || replace(replace(e, '\', '\\'), ',', '\,') END), ''), '\', '\\'), chr(31), '\s'), '\N') AS f6,
+    coalesce(replace(replace(array_join(transform(v6, e -> CASE WHEN e IS NULL THEN ',N' ELSE array_join(ARRAY[',V', replace(replace(e, '\', '\\'), ',', '\,')], '') END), ''), '\', '\\'), chr(31), '\s'), '\N') AS f6,
     coalesce(CAST(v7 AS varchar), '\N') AS f7
 FROM (
 SELECT

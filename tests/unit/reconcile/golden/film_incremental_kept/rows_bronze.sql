@@ -18,7 +18,7 @@ SELECT
     f5,
     f6,
     f7,
-    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(concat_ws(chr(31), f1, f2, f3, f5, f6, f7))), 1, 8)), 4) AS row_hash,
+    bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(array_join(ARRAY[f1, f2, f3, f5, f6, f7], chr(31)))), 1, 8)), 4) AS row_hash,
     bitwise_right_shift(from_big_endian_64(substr(sha256(to_utf8(coalesce(CAST(v1 AS varchar), '\N'))), 1, 8)), 4) AS key_hash
 FROM (
 SELECT
@@ -27,7 +27,7 @@ SELECT
     coalesce(replace(replace(v2, '\', '\\'), chr(31), '\s'), '\N') AS f2,
     coalesce(CAST(v3 AS varchar), '\N') AS f3,
     coalesce(replace(replace(v5, '\', '\\'), chr(31), '\s'), '\N') AS f5,
-    coalesce(replace(replace(array_join(transform(v6, e -> CASE WHEN e IS NULL THEN ',N' ELSE ',V' || replace(replace(e, '\', '\\'), ',', '\,') END), ''), '\', '\\'), chr(31), '\s'), '\N') AS f6,
+    coalesce(replace(replace(array_join(transform(v6, e -> CASE WHEN e IS NULL THEN ',N' ELSE array_join(ARRAY[',V', replace(replace(e, '\', '\\'), ',', '\,')], '') END), ''), '\', '\\'), chr(31), '\s'), '\N') AS f6,
     coalesce(CAST(v7 AS varchar), '\N') AS f7
 FROM (
 SELECT
