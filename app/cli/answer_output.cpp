@@ -1,5 +1,6 @@
 #include "cli/answer_output.h"
 
+#include "base/english_plural.h"
 #include "describe/canonical_json.h"
 
 namespace lakehouse::app {
@@ -13,6 +14,16 @@ QString answerInWords(const api::Operation &operation, const api::AnyAnswer &ans
     for (const describe::FieldInfo &field : answer.type().fields)
         lines += QStringLiteral("%1: %2\n").arg(QString::fromUtf8(field.name), printable(QString::fromUtf8(describe::canonicalJson(field.type(), describe::at(field, answer.data())))));
     return lines;
+}
+
+QString counted(qint64 number, const char *thing)
+{
+    return grouped(number) + QLatin1Char(' ') + base::englishPlural(QString::fromLatin1(thing), number);
+}
+
+QString counted(qint64 number, const char *one, const char *several)
+{
+    return grouped(number) + QLatin1Char(' ') + QLatin1String(number == 1 ? one : several);
 }
 
 } // namespace lakehouse::app

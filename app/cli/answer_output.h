@@ -20,6 +20,11 @@ QString answerInWords(const api::Operation &operation, const api::AnyAnswer &ans
 /// The lines of checks, and below them what to do.
 QString checksInWords(const std::vector<model::ServiceCheck> &checks, const Terminal &terminal);
 
+/// "1 fact", "2,000 facts" of "fact(s)".
+QString counted(qint64 number, const char *thing);
+/// Of a word whose plural is another one.
+QString counted(qint64 number, const char *one, const char *several);
+
 // One function per area, for answers that a person reads as tables and sentences; empty when the operation is of another area.
 QString projectAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);
 QString sourceAnswer(const api::Operation &operation, const api::AnyAnswer &answer, const Terminal &terminal);

@@ -1,5 +1,7 @@
 #include "cli/file_content.h"
 
+#include "describe/json_reader.h"
+
 #include <QFile>
 #include <QStringDecoder>
 
@@ -41,10 +43,10 @@ Result<ParsedCommand> withFiles(ParsedCommand command)
     for (const auto &[field, path] : command.files) {
         EKOS_TRY(const QByteArray bytes, bytesOf(path));
         QStringDecoder decoder(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
-        QString text = decoder(bytes);
+        const QString text = decoder(bytes);
         if (decoder.hasError())
             return notRead(path, QT_TRANSLATE_NOOP("core", "it is not UTF-8."));
-        *static_cast<QString *>(field->at(command.request.data())) = std::move(text);
+        EKOS_CHECK(describe::readWord(text, field->type(), field->at(command.request.data())));
     }
     return command;
 }

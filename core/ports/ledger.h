@@ -62,11 +62,12 @@ public:
     virtual base::Result<model::BlobDigest> putBlob(const QByteArray &bytes, base::RunContext &run) = 0;
     virtual base::Result<QByteArray> blob(const model::BlobDigest &digest, base::RunContext &run) = 0;
     virtual base::Result<LedgerHead> head(base::RunContext &run) = 0;
-    /// Walks the chain, checks the file and the index of current facts. `sealedHead`: the head that the newest commit names; when the ledger
-    /// does not contain it, its last entries were cut off.
-    virtual base::Result<LedgerVerification> verify(const std::optional<model::EntryHash> &sealedHead, base::RunContext &run) = 0;
-    /// Copies one state of the ledger into a new file, also while others write, and verifies the copy. Fails with AlreadyExists when `file` is there.
-    virtual base::Result<LedgerVerification> backUp(const QString &file, base::RunContext &run) = 0;
+    /// Walks the chain, checks the file and the index of current facts. `seals`: heads that witnesses beside the ledger name, as the newest commit does;
+    /// when the ledger does not contain one, its last entries were cut off.
+    virtual base::Result<LedgerVerification> verify(const std::vector<model::EntryHash> &seals, base::RunContext &run) = 0;
+    /// Copies one state of the ledger into a new file that only its owner may read, also while others write, and verifies the copy as `verify` does; one
+    /// with a problem is removed again. Fails with AlreadyExists when `file` is there.
+    virtual base::Result<LedgerVerification> backUp(const QString &file, const std::vector<model::EntryHash> &seals, base::RunContext &run) = 0;
     /// Verifies a copy and puts it in the ledger's place, in one step for whoever reads or writes meanwhile; the ledger as it was is kept beside. With a
     /// problem of the copy, or when it does not contain `sealedHead`, nothing is changed. Fails with NotFound without a copy, InvalidInput for another
     /// program's file.

@@ -64,6 +64,44 @@ Result<std::vector<model::LedgerEntry>> changesInForce(const model::ExtractionPl
     return changes;
 }
 
+/// What was imported about tables of this plan and stands: the plan follows it.
+Result<std::vector<model::LedgerEntry>> importsInForce(const model::ExtractionPlan &plan, ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(std::vector<model::LedgerEntry> entries, ledger.currentOfKind(model::FactKind::WriteBehaviour, run));
+    std::vector<model::LedgerEntry> imports;
+    for (model::LedgerEntry &entry : entries) {
+        if (entry.subject.database != plan.database || !model::isImportedFact(entry.subject))
+            continue;
+        const Result<model::TableName> table = model::TableName::create(entry.subject.schema, entry.subject.object);
+        if (table && plan.find(table.value()))
+            imports.push_back(std::move(entry));
+    }
+    return imports;
+}
+
+QString tableOf(const model::SubjectName &subject)
+{
+    return model::sqlIdentifier(subject.schema) + QLatin1Char('.') + model::sqlIdentifier(subject.object);
+}
+
+/// What a fact is about, for who reads it in a sentence.
+QString aboutWhat(const model::SubjectName &subject)
+{
+    if (subject.schema.isEmpty())
+        return subject.object; // an item of the review, a term
+    const bool isColumn = subject.kind == model::SubjectKind::Column;
+    return tableOf(subject) + (isColumn ? QLatin1Char('.') + model::sqlIdentifier(model::isImportedFact(subject) ? model::partOfImported(subject) : subject.part) : QString());
+}
+
+base::Text ownPart(const model::LedgerEntry &part)
+{
+    switch (part.kind) {
+    case model::FactKind::Decision: return {QT_TRANSLATE_NOOP("core", "You decided about %1 yourself; another person signs it (four-eyes)."), aboutWhat(part.subject)};
+    case model::FactKind::Retraction: return {QT_TRANSLATE_NOOP("core", "You took back what was imported about %1 yourself; another person signs it (four-eyes)."), aboutWhat(part.subject)};
+    default: return {QT_TRANSLATE_NOOP("core", "You imported what was found about %1 yourself; another person signs it (four-eyes)."), aboutWhat(part.subject)};
+    }
+}
+
 bool isPerson(const api::CallContext &context)
 {
     return context.channel != api::Channel::Schedule && context.channel != api::Channel::Agent;
@@ -110,12 +148,15 @@ Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallConte
         return Ok{};
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_TRY(const std::vector<model::LedgerEntry> changes, changesInForce(plan, *ledger, run));
-    for (const model::LedgerEntry &change : changes) {
-        const QString table = model::sqlIdentifier(change.subject.schema) + QLatin1Char('.') + model::sqlIdentifier(change.subject.object);
+    for (const model::LedgerEntry &change : changes)
         if (mayBeOnePerson(change.actor, context.actor))
-            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You changed %1 yourself; another person approves it (four-eyes)."), table},
-                         QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), table};
-    }
+            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You changed %1 yourself; another person approves it (four-eyes)."), tableOf(change.subject)},
+                         QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), tableOf(change.subject)};
+    EKOS_TRY(const std::vector<model::LedgerEntry> imports, importsInForce(plan, *ledger, run));
+    for (const model::LedgerEntry &entry : imports)
+        if (mayBeOnePerson(entry.actor, context.actor))
+            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You imported what the application does to %1 yourself; another person approves it (four-eyes)."), tableOf(entry.subject)},
+                         QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), tableOf(entry.subject)};
     return Ok{};
 }
 
@@ -126,7 +167,14 @@ Result<> checkMayDecide(const api::CallContext &context)
     return Ok{};
 }
 
-Result<> checkMaySign(const std::vector<model::LedgerEntry> &decisions, const api::CallContext &context, Workspace &workspace, RunContext &run)
+Result<> checkMayRetract(const std::vector<model::LedgerEntry> &imported, const api::CallContext &context)
+{
+    if (isPerson(context) || std::ranges::all_of(imported, [&](const model::LedgerEntry &entry) { return entry.actor == context.actor; }))
+        return Ok{};
+    return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may take back what others imported."), QT_TRANSLATE_NOOP("core", "Take it back from a terminal.")};
+}
+
+Result<> checkMaySign(const std::vector<model::LedgerEntry> &parts, const api::CallContext &context, Workspace &workspace, RunContext &run)
 {
     if (!isPerson(context))
         return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "Only a person may sign."), QT_TRANSLATE_NOOP("core", "Sign from a terminal or the console.")};
@@ -134,10 +182,9 @@ Result<> checkMaySign(const std::vector<model::LedgerEntry> &decisions, const ap
     EKOS_CHECK(checkIsApprover(rules, context));
     if (!rules.fourEyes)
         return Ok{};
-    for (const model::LedgerEntry &decision : decisions)
-        if (mayBeOnePerson(decision.actor, context.actor))
-            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You decided about %1 yourself; another person signs it (four-eyes)."), decision.subject.object},
-                         QT_TRANSLATE_NOOP("core", "Ask a colleague to sign."), decision.subject.object};
+    for (const model::LedgerEntry &part : parts)
+        if (mayBeOnePerson(part.actor, context.actor))
+            return Error{ErrorCode::RefusedByRule, ownPart(part), QT_TRANSLATE_NOOP("core", "Ask a colleague to sign."), aboutWhat(part.subject)};
     return Ok{};
 }
 

@@ -19,14 +19,18 @@ base::Result<> checkReason(const model::Reason &reason, const api::CallContext &
 base::Result<> checkMayAcceptLoss(const model::Reason &reason, const api::CallContext &context);
 
 /// Who may approve a plan: nobody in the name of a schedule; under `approvers` only who is listed; under `four-eyes` nobody who made one of
-/// its changes, whichever of their identities matches. Fails with RefusedByRule.
+/// its changes or imported what the application does to one of its tables, whichever of their identities matches. Fails with RefusedByRule.
 base::Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 
 /// Who may decide about an item of the review: any person; nobody in the name of a schedule or an agent. Fails with RefusedByRule.
 base::Result<> checkMayDecide(const api::CallContext &context);
 
-/// Who may sign a subject of the review: as for a plan; under `four-eyes` nobody who made one of `decisions`.
-base::Result<> checkMaySign(const std::vector<model::LedgerEntry> &decisions, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
+/// Who may take imported facts back: any person; a schedule or an agent only what itself imported. Fails with RefusedByRule.
+base::Result<> checkMayRetract(const std::vector<model::LedgerEntry> &imported, const api::CallContext &context);
+
+/// Who may sign a subject of the review: as for a plan; under `four-eyes` nobody who had `parts` in it: a decision, an imported finding, an imported one
+/// that was taken back.
+base::Result<> checkMaySign(const std::vector<model::LedgerEntry> &parts, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 
 /// Any person may take an approval back: it only ever stops things. Fails with RefusedByRule for a schedule or an agent.
 base::Result<> checkMayRevoke(const api::CallContext &context);

@@ -1,5 +1,7 @@
 #include "usecases/run_recorder.h"
 
+#include "usecases/pipeline/table_standing.h"
+
 namespace lakehouse::usecases {
 
 using base::Ok;
@@ -9,12 +11,11 @@ using model::EventLevel;
 
 namespace {
 
-/// Results may only be added to a pipeline run that goes on, or to a run that loads and checks themselves made for a schedule.
+/// Results may only be added to a pipeline run that goes on, or to a run that work on tables made for itself, as for a schedule.
 Result<> checkMayJoin(const model::Run &run)
 {
     const bool hasEnded = run.state == model::RunState::Done || run.state == model::RunState::Problems || run.state == model::RunState::Failed || run.state == model::RunState::Cancelled;
-    const bool isOfTables = run.operation == QLatin1String("pipeline.load") || run.operation == QLatin1String("pipeline.deletes") || run.operation == QLatin1String("pipeline.reconcile");
-    if (isOfTables || (run.operation == QLatin1String("pipeline.run") && !hasEnded))
+    if (isOfTables(run) || (isOfPipeline(run) && !hasEnded))
         return Ok{};
     return base::Error{base::ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "Run %1 (%2) takes no more results."), run.id.toString(), run.operation},
                        QT_TRANSLATE_NOOP("core", "Leave out --run-id for a run of its own."), run.id.toString()};
@@ -69,6 +70,13 @@ Result<> RunRecorder::finish(model::RunState state, Text outcome)
     if (state != model::RunState::Running && state != model::RunState::Queued)
         m_run.endedAtUtc = m_clock->now();
     return m_store->update(m_run);
+}
+
+Result<std::unique_ptr<ports::Lease>> holdRepository(Workspace &workspace, const RunRecorder &recorder, base::RunContext &run)
+{
+    constexpr qint64 longestWaitMs = 10'000;
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    return runs->acquire(QStringLiteral("repository"), recorder.id(), longestWaitMs, run);
 }
 
 void noteLedgerHead(Workspace &workspace, base::RunContext &run)

@@ -44,6 +44,10 @@ struct Recorded {
     model::RunState state = model::RunState::Done;
 };
 
+/// Holds the project against whoever else writes the pipeline repository or what its commits rely on: generating, approving, signing, putting a copy in
+/// the ledger's place. Fails with Busy naming the holder.
+base::Result<std::unique_ptr<ports::Lease>> holdRepository(Workspace &workspace, const RunRecorder &recorder, base::RunContext &run);
+
 /// Notes the ledger's head in the run state, so that entries cut off later are missed.
 void noteLedgerHead(Workspace &workspace, base::RunContext &run);
 

@@ -11,11 +11,6 @@ using describe::labelOf;
 
 namespace {
 
-QString counted(qint64 number, const char *one, const char *several)
-{
-    return grouped(number) + QLatin1Char(' ') + QLatin1String(number == 1 ? one : several);
-}
-
 /// Kinds of objects that the program has no use for: it counts them, so that nobody looks for them in vain.
 QString notUsed(const std::vector<ObjectCount> &counts)
 {

@@ -16,11 +16,6 @@ using describe::labelOf;
 namespace {
 
 /// "1 item", "12 items"
-QString counted(qint64 count, const char *thing)
-{
-    return grouped(count) + QLatin1Char(' ') + base::englishPlural(QString::fromLatin1(thing), count);
-}
-
 Cell stateCell(const SubjectStanding &standing)
 {
     const QString words = inWords(standing.state);

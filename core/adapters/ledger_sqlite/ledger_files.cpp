@@ -49,30 +49,19 @@ Result<LedgerConnection> openCopyOfLedger(const QString &file, const QString &sc
     return openLedgerConnection(scratch, clock, busyWait);
 }
 
-Result<> keepLedgerBeside(SqliteConnection &ledger, const QString &target)
-{
-    const Result<> copied = ledger.copyTo(target);
-    if (copied || copied.error().code != ErrorCode::Corrupt)
-        return copied;
-    for (const char *part : {"", "-wal"})
-        if (QFile::exists(ledger.path() + QLatin1String(part)) && !QFile::copy(ledger.path() + QLatin1String(part), target + QLatin1String(part)))
-            return copied;
-    return Ok{};
-}
-
 QString freeName(const QString &path)
 {
     QString name = path;
-    for (int number = 2; QFile::exists(name); ++number)
+    for (int number = 2; QFile::exists(name) || QFileInfo(name).isSymLink(); ++number)
         name = QStringLiteral("%1-%2").arg(path).arg(number);
     return name;
 }
 
-Result<ports::LedgerVerification> verifiedLedger(const QString &file, const std::optional<model::EntryHash> &sealedHead, std::chrono::milliseconds busyWait, RunContext &run)
+Result<ports::LedgerVerification> verifiedLedger(const QString &file, const std::vector<model::EntryHash> &seals, std::chrono::milliseconds busyWait, RunContext &run)
 {
-    EKOS_TRY(const LedgerConnection copy, SqliteConnection::open(file, busyWait));
-    const SqliteConnection::CancelScope cancelScope(*copy, run.cancel());
-    return LedgerVerifier(*copy, sealedHead, run).verify();
+    EKOS_TRY(const LedgerConnection connection, SqliteConnection::open(file, busyWait));
+    const SqliteConnection::CancelScope cancelScope(*connection, run.cancel());
+    return LedgerVerifier(*connection, seals, run).verify();
 }
 
 } // namespace lakehouse::adapters

@@ -28,12 +28,9 @@ private:
 /// InvalidInput for another program's, NotAllowed when it cannot be copied.
 base::Result<LedgerConnection> openCopyOfLedger(const QString &file, const QString &scratch, const base::Clock &clock, std::chrono::milliseconds busyWait);
 
-/// Copies the ledger of the connection; where it is too damaged to be copied by its content, its bytes.
-base::Result<> keepLedgerBeside(SqliteConnection &ledger, const QString &target);
-
 /// `path`, or with a number behind it the first that nobody has.
 QString freeName(const QString &path);
 
-base::Result<ports::LedgerVerification> verifiedLedger(const QString &file, const std::optional<model::EntryHash> &sealedHead, std::chrono::milliseconds busyWait, base::RunContext &run);
+base::Result<ports::LedgerVerification> verifiedLedger(const QString &file, const std::vector<model::EntryHash> &seals, std::chrono::milliseconds busyWait, base::RunContext &run);
 
 } // namespace lakehouse::adapters

@@ -44,15 +44,15 @@ bool isSubjectIdRight(const LedgerRow::Subject &subject)
 
 } // namespace
 
-LedgerVerifier::LedgerVerifier(SqliteConnection &connection, const std::optional<model::EntryHash> &sealedHead, base::RunContext &run)
-    : m_connection(connection), m_sealedHead(sealedHead), m_run(run)
+LedgerVerifier::LedgerVerifier(SqliteConnection &connection, const std::vector<model::EntryHash> &seals, base::RunContext &run)
+    : m_connection(connection), m_missingSeals(seals), m_run(run)
 {
 }
 
 Result<ports::LedgerVerification> LedgerVerifier::verify()
 {
     EKOS_TRY(const SqliteTransaction oneState, SqliteTransaction::begin(m_connection, SqliteTransaction::Mode::Read));
-    for (const Check check : {&LedgerVerifier::checkFile, &LedgerVerifier::checkSchema, &LedgerVerifier::walkChain, &LedgerVerifier::checkCurrent, &LedgerVerifier::checkBlobs, &LedgerVerifier::checkSeal}) {
+    for (const Check check : {&LedgerVerifier::checkFile, &LedgerVerifier::checkSchema, &LedgerVerifier::walkChain, &LedgerVerifier::checkCurrent, &LedgerVerifier::checkBlobs, &LedgerVerifier::checkSeals}) {
         EKOS_CHECK(m_run.cancel().check());
         const Result<> checked = (this->*check)();
         if (checked)
@@ -132,7 +132,7 @@ Result<> LedgerVerifier::checkEntry(const SqliteStatement &columns)
     m_lastHash = hash;
     if (stored) {
         m_answer.head = stored.value();
-        m_isSealFound = m_isSealFound || m_sealedHead == stored.value();
+        std::erase(m_missingSeals, stored.value());
     }
     return Ok{};
 }
@@ -160,11 +160,13 @@ Result<> LedgerVerifier::checkBlobs()
     }
 }
 
-Result<> LedgerVerifier::checkSeal()
+Result<> LedgerVerifier::checkSeals()
 {
-    if (m_sealedHead && !m_isSealFound && m_isWalkComplete)
+    if (!m_isWalkComplete)
+        return Ok{};
+    for (const model::EntryHash &seal : m_missingSeals)
         report(m_lastSequence + 1, {QT_TRANSLATE_NOOP("core", "The last entries were cut off, or the ledger was replaced: a witness beside it (the newest commit of the pipeline, or the run state) names the entry with the hash %1, and the ledger ends at entry %2 without it."),
-                                    m_sealedHead->toString(), m_lastSequence});
+                                    seal.toString(), m_lastSequence});
     return Ok{};
 }
 

@@ -10,7 +10,7 @@ namespace lakehouse::adapters {
 /// when the file cannot be locked.
 class LedgerVerifier {
 public:
-    LedgerVerifier(SqliteConnection &connection, const std::optional<model::EntryHash> &sealedHead, base::RunContext &run);
+    LedgerVerifier(SqliteConnection &connection, const std::vector<model::EntryHash> &seals, base::RunContext &run);
     base::Result<ports::LedgerVerification> verify();
 
 private:
@@ -21,16 +21,15 @@ private:
     base::Result<> checkEntry(const SqliteStatement &row);
     base::Result<> checkCurrent();
     base::Result<> checkBlobs();
-    base::Result<> checkSeal();
+    base::Result<> checkSeals();
     void report(qint64 sequence, base::Text finding);
 
     SqliteConnection &m_connection;
-    std::optional<model::EntryHash> m_sealedHead;
+    std::vector<model::EntryHash> m_missingSeals; ///< not come to yet
     base::RunContext &m_run;
     ports::LedgerVerification m_answer;
     qint64 m_lastSequence = 0;
     std::optional<QString> m_lastHash; ///< as stored, so that one bad entry does not make all later ones bad
-    bool m_isSealFound = false;
     bool m_isWalkComplete = false;
 };
 

@@ -2,7 +2,9 @@
 
 #include "adapters/ledger_sqlite/sqlite_error.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 
 #include <sqlite3.h>
 
@@ -14,10 +16,32 @@ using base::Ok;
 using base::Result;
 using namespace std::chrono_literals;
 
+namespace {
+
+/// Makes an empty file that only its owner may read and write. Whoever may write to the folder can put a link there at any time: it is not followed.
+Result<> makeNewFile(const QString &path)
+{
+    QFile file(path);
+    if (file.open(QFile::WriteOnly | QFile::NewOnly, QFile::ReadOwner | QFile::WriteOwner))
+        return Ok{};
+    const QFileInfo there(path);
+    if (there.exists() || there.isSymLink())
+        return Error{ErrorCode::AlreadyExists, {QT_TRANSLATE_NOOP("core", "%1 is there already."), path},
+                     QT_TRANSLATE_NOOP("core", "Choose another name: a back-up never replaces a file.")};
+    return sqliteError(SQLITE_CANTOPEN, file.errorString(), path);
+}
+
+} // namespace
+
 Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const QString &path, std::chrono::milliseconds busyWait)
 {
+    return open(path, SQLITE_OPEN_CREATE, busyWait);
+}
+
+Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const QString &path, int flags, std::chrono::milliseconds busyWait)
+{
     sqlite3 *database = nullptr;
-    const int code = sqlite3_open_v2(QFile::encodeName(path).constData(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    const int code = sqlite3_open_v2(QFile::encodeName(path).constData(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | flags, nullptr);
     std::unique_ptr<SqliteConnection> connection(new SqliteConnection(database, path, busyWait));
     if (code != SQLITE_OK)
         return database ? connection->failure(code) : sqliteError(code, QString::fromUtf8(sqlite3_errstr(code)), path);
@@ -25,7 +49,7 @@ Result<std::unique_ptr<SqliteConnection>> SqliteConnection::open(const QString &
     // SQLite falls back to reading only when it may not write; that must be said at once, not at the first append.
     if (sqlite3_db_readonly(database, "main") == 1)
         return sqliteError(SQLITE_READONLY, QStringLiteral("the file is read-only"), path);
-    sqlite3_busy_handler(database, [](void *self, int) { return int(static_cast<SqliteConnection *>(self)->waitMore()); }, connection.get());
+    connection->installBusyHandler();
     // The file may come from elsewhere: its schema may not call functions with side effects, and pages are checked when read.
     sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -51,6 +75,11 @@ Error SqliteConnection::failure(int code) const
         if (const Result<> check = m_cancel->check(); !check && ((code & 0xff) == SQLITE_BUSY || (code & 0xff) == SQLITE_INTERRUPT))
             return check.error();
     return sqliteError(code, QString::fromUtf8(sqlite3_errmsg(m_database)), m_path);
+}
+
+void SqliteConnection::installBusyHandler()
+{
+    sqlite3_busy_handler(m_database, [](void *self, int) { return int(static_cast<SqliteConnection *>(self)->waitMore()); }, this);
 }
 
 /// The busy handler: true as long as it is worth trying again.
@@ -111,17 +140,18 @@ Result<> SqliteConnection::useWriteAheadLog()
 
 Result<> SqliteConnection::copyTo(const QString &target)
 {
-    if (QFile::exists(target))
-        return Error{ErrorCode::AlreadyExists, {QT_TRANSLATE_NOOP("core", "%1 is there already."), target},
-                     QT_TRANSLATE_NOOP("core", "Choose another name: a back-up never replaces a file.")};
+    EKOS_CHECK(makeNewFile(target));
     const auto copy = [&]() -> Result<> {
-        EKOS_TRY(const auto to, open(target, m_busyWait));
+        const QFileInfo file(target);
+        // SQLite follows no link of the whole path then, so that of the folder is followed before.
+        EKOS_TRY(const auto to, open(QDir(file.absoluteDir().canonicalPath()).filePath(file.fileName()), SQLITE_OPEN_NOFOLLOW, m_busyWait));
         sqlite3_backup *backup = sqlite3_backup_init(to->m_database, "main", m_database, "main");
         if (!backup)
             return to->failure(sqlite3_extended_errcode(to->m_database));
         sqlite3_backup_step(backup, -1); // finish answers with the code of a failed step
-        const int code = sqlite3_backup_finish(backup);
-        return code == SQLITE_OK ? Result<>(Ok{}) : to->failure(code);
+        if (const int code = sqlite3_backup_finish(backup); code != SQLITE_OK)
+            return to->failure(code);
+        return to->execute("PRAGMA journal_mode = DELETE"); // one file, which can be read where nobody may write
     };
     const Result<> copied = copy();
     if (!copied)
@@ -132,6 +162,7 @@ Result<> SqliteConnection::copyTo(const QString &target)
 Result<> SqliteConnection::replaceBy(SqliteConnection &source, const std::function<Result<>()> &whileLocked)
 {
     startWaiting();
+    installBusyHandler(); // once it gave up, SQLite asks it again only after another statement, and a copy is none
     sqlite3_backup *backup = sqlite3_backup_init(m_database, "main", source.m_database, "main");
     if (!backup)
         return failure(sqlite3_extended_errcode(m_database));

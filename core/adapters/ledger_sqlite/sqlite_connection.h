@@ -31,7 +31,7 @@ public:
     qint64 changes() const; ///< rows that the last statement changed
     /// Write-ahead logging, so that readers and a writer do not wait for each other.
     base::Result<> useWriteAheadLog();
-    /// A consistent copy, also while others write. Fails with AlreadyExists when `target` is there.
+    /// A consistent copy in one file that only its owner may read, also while others write. Fails with AlreadyExists when `target` is there, be it a link to nothing.
     base::Result<> copyTo(const QString &target);
     /// Takes over the content of `source` in one step: others see the old or the new one. `whileLocked` runs when nobody else may write any more, on other
     /// connections; when it fails nothing is changed.
@@ -53,9 +53,11 @@ public:
 
 private:
     friend class SqliteStatement;
+    static base::Result<std::unique_ptr<SqliteConnection>> open(const QString &path, int flags, std::chrono::milliseconds busyWait);
     SqliteConnection(sqlite3 *database, const QString &path, std::chrono::milliseconds busyWait);
     base::Error failure(int code) const;
     void startWaiting() { m_waitingSince = std::chrono::steady_clock::now(); }
+    void installBusyHandler();
     bool waitMore() const;
     void giveBack(const char *sql, sqlite3_stmt *statement);
 

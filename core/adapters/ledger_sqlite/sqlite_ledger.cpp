@@ -80,8 +80,8 @@ public:
     Result<model::BlobDigest> putBlob(const QByteArray &bytes, RunContext &run) override;
     Result<QByteArray> blob(const model::BlobDigest &digest, RunContext &run) override;
     Result<ports::LedgerHead> head(RunContext &run) override;
-    Result<ports::LedgerVerification> verify(const std::optional<model::EntryHash> &sealedHead, RunContext &run) override;
-    Result<ports::LedgerVerification> backUp(const QString &file, RunContext &run) override;
+    Result<ports::LedgerVerification> verify(const std::vector<model::EntryHash> &seals, RunContext &run) override;
+    Result<ports::LedgerVerification> backUp(const QString &file, const std::vector<model::EntryHash> &seals, RunContext &run) override;
     Result<ports::LedgerRestoration> restore(const QString &file, const std::optional<model::EntryHash> &sealedHead, RunContext &run) override;
 
 private:
@@ -297,22 +297,20 @@ Result<ports::LedgerHead> OpenLedger::head(RunContext &run)
     return head;
 }
 
-Result<ports::LedgerVerification> OpenLedger::verify(const std::optional<model::EntryHash> &sealedHead, RunContext &run)
+Result<ports::LedgerVerification> OpenLedger::verify(const std::vector<model::EntryHash> &seals, RunContext &run)
 {
     // Its own connection: it reads from the disk what others still have in memory, and nobody waits for it.
-    EKOS_TRY(const Connection connection, SqliteConnection::open(m_path, m_busyWait));
-    const SqliteConnection::CancelScope cancelScope(*connection, run.cancel());
-    return LedgerVerifier(*connection, sealedHead, run).verify();
+    return verifiedLedger(m_path, seals, m_busyWait, run);
 }
 
-Result<ports::LedgerVerification> OpenLedger::backUp(const QString &file, RunContext &run)
+Result<ports::LedgerVerification> OpenLedger::backUp(const QString &file, const std::vector<model::EntryHash> &seals, RunContext &run)
 {
     EKOS_TRY(const Connection connection, SqliteConnection::open(m_path, m_busyWait));
     {
         const SqliteConnection::CancelScope cancelScope(*connection, run.cancel());
         EKOS_CHECK(connection->copyTo(file));
     }
-    Result<ports::LedgerVerification> verification = verifiedLedger(file, std::nullopt, m_busyWait, run);
+    Result<ports::LedgerVerification> verification = verifiedLedger(file, seals, m_busyWait, run);
     if (!verification || !verification.value().problems.empty())
         QFile::remove(file); // it must not be taken for a good one
     return verification;
@@ -323,25 +321,33 @@ Result<ports::LedgerRestoration> OpenLedger::restore(const QString &file, const 
     const ScratchDatabase scratch(QStringLiteral("%1.restoring-%2").arg(m_path, m_ids.next().toString(QUuid::WithoutBraces)));
     EKOS_TRY(const Connection copy, openCopyOfLedger(file, scratch.path(), m_clock, m_busyWait));
     ports::LedgerRestoration restoration;
-    EKOS_TRY(restoration.copy, LedgerVerifier(*copy, std::nullopt, run).verify());
-    if (!restoration.copy.problems.empty())
-        return restoration;
-    if (sealedHead) {
-        EKOS_TRY(SqliteStatement sealed, copy->prepare("SELECT 1 FROM entry WHERE hash = ?"));
-        EKOS_TRY(const bool isThere, sealed.bind(sealedHead->toString()).next());
-        restoration.isSealMissing = !isThere;
-        if (restoration.isSealMissing)
+    {
+        const SqliteConnection::CancelScope cancelScope(*copy, run.cancel());
+        EKOS_TRY(restoration.copy, LedgerVerifier(*copy, {}, run).verify());
+        if (!restoration.copy.problems.empty())
             return restoration;
+        if (sealedHead) {
+            EKOS_TRY(SqliteStatement sealed, copy->prepare("SELECT 1 FROM entry WHERE hash = ?"));
+            EKOS_TRY(const bool isThere, sealed.bind(sealedHead->toString()).next());
+            restoration.isSealMissing = !isThere;
+            if (restoration.isSealMissing)
+                return restoration;
+        }
     }
     restoration.keptAs = freeName(QStringLiteral("%1.before-restore-%2").arg(m_path, m_clock.now().toString().remove(QLatin1Char('-')).remove(QLatin1Char(':'))));
     const std::scoped_lock lock(m_writer.mutex, m_reader.mutex);
     EKOS_CHECK(run.cancel().check());
-    EKOS_CHECK(m_writer.connection->replaceBy(*copy, [&]() -> Result<> {
+    bool isKept = false;
+    const Result<> replaced = m_writer.connection->replaceBy(*copy, [&]() -> Result<> {
         const Result<qint64> before = m_reader.connection->number("SELECT coalesce(max(seq), 0) FROM entry");
         restoration.before = before ? before.value() : 0; // of a damaged one it is not known
-        return keepLedgerBeside(*m_reader.connection, restoration.keptAs);
-    }));
-    EKOS_TRY(restoration.copy, verifiedLedger(m_path, sealedHead, m_busyWait, run));
+        EKOS_CHECK(m_reader.connection->copyTo(restoration.keptAs));
+        isKept = true;
+        return Ok{};
+    });
+    if (!replaced && isKept)
+        QFile::remove(restoration.keptAs); // the ledger is what it was
+    EKOS_CHECK(replaced);
     return restoration;
 }
 

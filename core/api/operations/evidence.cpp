@@ -96,7 +96,7 @@ const TypeInfo &typeOf(Describe<FactsRetracted>)
 const TypeInfo &typeOf(Describe<RetractFacts>)
 {
     static constexpr FieldInfo fields[] = {
-        field<&RetractFacts::lines>("lines", "the facts, as they were imported; of each only what it is about counts", Presence::Defaulted),
+        field<&RetractFacts::lines>("lines", "only these facts, as they were imported; of each only what it is about counts"),
         field<&RetractFacts::by>("by", "only what this person imported: a user, a Git identity or a signed-in name"),
         field<&RetractFacts::reason>("reason", "why"),
     };

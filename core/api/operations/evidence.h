@@ -81,14 +81,15 @@ struct FactsRetracted {
 };
 
 /// Takes imported facts back: those that the lines of a file import, those that one person imported, or those of a file that this person imported. What
-/// the analysis found about the same things stands again. Fails with InvalidInput without a file and a person or naming every bad line, NotFound when
-/// none of them stands, NeedsReason.
+/// the analysis found about the same things stands again. Fails with InvalidInput without a file and a person, for a file without facts or a person
+/// without a name, or naming every bad line; NotFound when none of them stands, NeedsReason; RefusedByRule for a schedule or an agent that did not import
+/// them all itself.
 struct RetractFacts {
     using Answer = FactsRetracted;
     static constexpr Operation operation{.name = "facts.retract", .effect = Effect::Launch, .reason = ReasonRule::Asked, .command = "facts retract",
         .route = Route::post("/v1/projects/{project}/facts/retractions"), .request = &describe::typeOf<RetractFacts>, .answer = &describe::typeOf<Answer>,
         .summary = "Take imported facts back"};
-    QString lines = {};                   ///< the facts, as they were imported; of each only what it is about counts. Empty: no file
+    std::optional<QString> lines = {};    ///< only these facts, as they were imported; of each only what it is about counts
     std::optional<QString> by = {};       ///< only what this person imported: a user, a Git identity or a signed-in name
     model::Reason reason = {};
 };
@@ -239,8 +240,8 @@ struct LedgerBackedUp {
     friend bool operator==(const LedgerBackedUp &, const LedgerBackedUp &) = default;
 };
 
-/// Copies the ledger into a new file on the machine of the project, also while others write, and checks both. Fails with AlreadyExists when the file is
-/// there, RefusedByRule when the ledger is not whole, NotAllowed from another machine.
+/// Copies the ledger into a new file on the machine of the project, which only its owner may read, also while others write, and checks the copy. Fails with
+/// AlreadyExists when the file is there, RefusedByRule when the ledger is not whole, NotAllowed from another machine.
 struct BackUpLedger {
     using Answer = LedgerBackedUp;
     static constexpr Operation operation{.name = "ledger.backup", .effect = Effect::Launch, .reason = ReasonRule::None, .command = "ledger backup",

@@ -122,20 +122,6 @@ qsizetype distance(const QString &left, const QString &right)
     return row.back();
 }
 
-QStringList nearNames(const QString &word, const std::vector<TableName> &tables)
-{
-    std::vector<std::pair<qsizetype, QString>> near;
-    for (const TableName &table : tables)
-        if (const qsizetype far = distance(word.toLower(), table.table().toLower()); far <= std::max<qsizetype>(2, word.size() / 3))
-            near.emplace_back(far, table.toString());
-    std::ranges::sort(near);
-    QStringList names;
-    for (const auto &[far, name] : near)
-        if (names.size() < mostHints)
-            names.append(name);
-    return names;
-}
-
 std::vector<TableName> matches(const std::optional<QString> &schema, const QString &word, const std::vector<TableName> &tables)
 {
     std::vector<TableName> found;
@@ -163,6 +149,20 @@ std::vector<model::TableDifference> planDifference(const model::ExtractionPlan &
             differences.push_back({name, TableMove::Changed, fieldDifferences(*pair.first, *pair.second)});
     }
     return differences;
+}
+
+QStringList nearNames(const QString &word, const std::vector<TableName> &tables)
+{
+    std::vector<std::pair<qsizetype, QString>> near;
+    for (const TableName &table : tables)
+        if (const qsizetype far = distance(word.toLower(), table.table().toLower()); far <= std::max<qsizetype>(2, word.size() / 3))
+            near.emplace_back(far, table.toString());
+    std::ranges::sort(near);
+    QStringList names;
+    for (const auto &[far, name] : near)
+        if (names.size() < mostHints)
+            names.append(name);
+    return names;
 }
 
 base::Result<TableName> resolveTable(const model::TableSelector &selector, const std::vector<TableName> &tables)

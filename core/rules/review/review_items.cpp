@@ -147,7 +147,7 @@ ReviewItem goneItem(ReviewSubject subject, const SignedItem &was, const ReviewDe
 {
     ReviewItem item{.subject = subject, .item = was.item, .table = was.table, .column = was.column, .presence = ReviewPresence::Gone,
         .finding = {QT_TRANSLATE_NOOP("core", "No longer found. It was signed as %1."), was.verdict.toString()}, .proposal = was.verdict, .digest = was.digest};
-    if (const auto decision = decisions.find(was.item); decision != decisions.end())
+    if (const auto decision = decisions.find(was.item); decision != decisions.end() && decision->verdict == was.verdict)
         item.decision = *decision;
     return item;
 }

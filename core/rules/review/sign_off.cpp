@@ -1,6 +1,7 @@
 #include "rules/review/sign_off.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace lakehouse::rules {
 
@@ -52,6 +53,21 @@ std::optional<SignedItem> restriction(SignedItem item)
     return item;
 }
 
+void applyRestrictions(const SignedState &state, DecisionsInForce &inForce)
+{
+    for (const SignedItem &item : state.items)
+        if (const auto restricted = restriction(item))
+            apply(*restricted, inForce);
+}
+
+/// Of neighbours that are about the same thing the first stays.
+template<typename Entry, typename About>
+void keepFirst(std::vector<Entry> &entries, About about)
+{
+    const auto doubled = std::ranges::unique(entries, {}, about);
+    entries.erase(doubled.begin(), doubled.end());
+}
+
 } // namespace
 
 SignedState signedState(ReviewSubject subject, const std::vector<ReviewItem> &items)
@@ -81,16 +97,22 @@ DecisionsInForce decisionsInForce(const std::vector<SignedSubject> &subjects)
     for (const SignedSubject &subject : subjects) {
         if (!subject.lastSigned)
             continue;
-        for (const SignedItem &item : subject.lastSigned->items) {
-            if (subject.state == SignOffState::Signed)
+        if (subject.state == SignOffState::Signed) {
+            for (const SignedItem &item : subject.lastSigned->items)
                 apply(item, inForce);
-            else if (const auto restricted = restriction(item))
-                apply(*restricted, inForce);
+            continue;
         }
+        applyRestrictions(*subject.lastSigned, inForce);
+        for (const SignedState *before : subject.before)
+            applyRestrictions(*before, inForce);
     }
+    const auto column = [](const MaskedColumn &mask) { return std::pair(mask.table, mask.column); };
+    std::ranges::sort(inForce.masks, {}, [&](const MaskedColumn &mask) { return std::pair(column(mask), mask.mask != Mask::Redact); }); // what shows less comes first
+    keepFirst(inForce.masks, column);
     std::ranges::sort(inForce.outOfScope);
-    std::ranges::sort(inForce.masks, {}, [](const MaskedColumn &mask) { return std::pair(mask.table, mask.column); });
+    keepFirst(inForce.outOfScope, std::identity());
     std::ranges::sort(inForce.classes, {}, &DecidedClasses::table);
+    keepFirst(inForce.classes, &DecidedClasses::table);
     std::ranges::sort(inForce.keys, {}, &DecidedKey::table);
     return inForce;
 }

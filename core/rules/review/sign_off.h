@@ -27,9 +27,12 @@ SignOffStanding signOffStanding(const model::SignedState &current, const SignOff
 struct SignedSubject {
     model::SignOffState state = model::SignOffState::NotSigned;
     const model::SignedState *lastSigned = nullptr; ///< none: never signed
+    /// What was signed before it and no valid sign-off has lifted since: from the newest one that was not revoked on. Empty unless `lastSigned` was revoked.
+    std::vector<const model::SignedState *> before = {};
 };
 
-/// What planning has to follow: of a valid sign-off everything, of a stale or revoked one what it took away.
+/// What planning has to follow: of a valid sign-off everything, of a stale or revoked one, and of those before it, what they took away. Of two masks of a
+/// column the one that shows less holds.
 model::DecisionsInForce decisionsInForce(const std::vector<SignedSubject> &subjects);
 
 } // namespace lakehouse::rules

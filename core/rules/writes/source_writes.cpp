@@ -1,6 +1,7 @@
 #include "rules/writes/source_writes.h"
 
 #include "model/name.h"
+#include "rules/writes/names_by_scope.h"
 #include "rules/writes/sql_writes.h"
 #include "text/joined_texts.h"
 #include "text/text_lines.h"
@@ -34,23 +35,6 @@ bool mayWrite(const QString &text)
     return false;
 }
 
-/// A function that puts the name of a table together may name it in a text of its own.
-void nameWhatIsPutTogether(WrittenStatement &statement, const std::vector<JoinedText> &texts)
-{
-    for (const JoinedText &joined : texts) {
-        if (joined.scope != statement.scope || isMessage(joined.passedTo))
-            continue;
-        const auto parts = model::readSqlIdentifiers(joined.text.text(), QLatin1Char('.'));
-        if (!parts || parts->size() > 3)
-            continue;
-        std::vector<WrittenName> name;
-        for (const QString &part : *parts)
-            name.push_back({part, false});
-        if (std::find(statement.mayMean.begin(), statement.mayMean.end(), name) == statement.mayMean.end())
-            statement.mayMean.push_back(std::move(name));
-    }
-}
-
 /// "shop.purge" is the routine purge: a schema is no scope.
 QString scopeOfRoutine(const QString &name)
 {
@@ -77,15 +61,17 @@ SourceWrites scanSource(const QString &path, const QString &text)
     writes.classes = persistentClasses(tokens, structure, path);
     writes.calls = persistenceCalls(tokens, structure);
     const std::vector<JoinedText> texts = text::joinedTexts(tokens, structure);
+    NamesByScope names;
     for (const JoinedText &joined : texts) {
-        if (!mayWrite(joined.text.text()) || isMessage(joined.passedTo))
+        if (isMessage(joined.passedTo))
+            continue;
+        names.add(joined.scope, joined.text.text());
+        if (!mayWrite(joined.text.text()))
             continue;
         const std::vector<WrittenStatement> found = sqlWrites(joined.text, SqlContext::Literal, joined.scope);
         writes.statements.insert(writes.statements.end(), found.begin(), found.end());
     }
-    for (WrittenStatement &statement : writes.statements)
-        if (statement.table.empty())
-            nameWhatIsPutTogether(statement, texts);
+    names.nameWhatIsPutTogether(writes.statements);
     return writes;
 }
 

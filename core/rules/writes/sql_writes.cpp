@@ -2,9 +2,8 @@
 
 #include "model/name.h"
 #include "rules/writes/format_arguments.h"
+#include "rules/writes/names_by_scope.h"
 #include "rules/writes/statement_reader.h"
-
-#include <algorithm>
 
 namespace lakehouse::rules {
 
@@ -15,19 +14,6 @@ using L = QLatin1String;
 namespace {
 
 constexpr int deepestText = 4; ///< a text that is executed inside of a routine inside of …
-
-/// A literal that may be the name of a table: one to three identifiers with dots.
-std::optional<std::vector<WrittenName>> nameIn(const QString &literal)
-{
-    constexpr std::size_t most = 3;
-    const auto parts = model::readSqlIdentifiers(literal.trimmed(), QLatin1Char('.'));
-    if (!parts || parts->size() > most)
-        return std::nullopt;
-    std::vector<WrittenName> name;
-    for (const QString &part : *parts)
-        name.push_back({part, false});
-    return name;
-}
 
 class Scanner {
 public:
@@ -48,24 +34,12 @@ public:
             else if (token.kind == Kind::Body || token.kind == Kind::String)
                 inner(i);
             if (token.kind == Kind::String)
-                if (const auto name = nameIn(contentOf(m_sql.sql(), token).text()))
-                    m_names.emplace_back(m_scope, *name);
+                m_names.add(m_scope, contentOf(m_sql.sql(), token).text());
         }
-        nameWhatIsPutTogether(first);
+        m_names.nameWhatIsPutTogether(std::span(m_found).subspan(first));
     }
 
 private:
-    /// A routine that puts the name of a table together names it somewhere: EXECUTE format('DELETE FROM %I', t) with t := 'film'.
-    void nameWhatIsPutTogether(std::size_t first)
-    {
-        for (std::size_t i = first; i < m_found.size(); ++i)
-            if (m_found[i].table.empty())
-                for (const auto &[scope, name] : m_names)
-                    if (scope == m_found[i].scope && std::find(m_found[i].mayMean.begin(), m_found[i].mayMean.end(), name) == m_found[i].mayMean.end())
-                        m_found[i].mayMean.push_back(name);
-    }
-
-
     QString scopeOf(const QString &name) const { return m_outer.isEmpty() ? name : m_outer + QLatin1Char('.') + name; }
 
     /// The routine that is made here.
@@ -154,7 +128,7 @@ private:
     QString m_scope;
     int m_depth;
     std::vector<WrittenStatement> &m_found;
-    std::vector<std::pair<QString, std::vector<WrittenName>>> m_names; ///< with the scope that each literal stands in
+    NamesByScope m_names;
     StatementReader m_reader;
 };
 

@@ -35,6 +35,19 @@ bool isBefore(const Evidence &left, const Evidence &right)
     return std::tie(left.kind, left.place, left.line, left.detail) < std::tie(right.kind, right.place, right.line, right.detail);
 }
 
+void sortOut(std::vector<Evidence> &evidence)
+{
+    std::sort(evidence.begin(), evidence.end(), isBefore);
+    evidence.erase(std::unique(evidence.begin(), evidence.end()), evidence.end());
+}
+
+/// Which of two classes comes first, the worst one first.
+template<typename Class>
+Class worse(std::initializer_list<Class> order, Class left, Class right)
+{
+    return *std::find_if(order.begin(), order.end(), [&](Class one) { return one == left || one == right; });
+}
+
 /// Queries of JPA name the column updated_at by its property, updatedAt.
 bool isCalled(const QString &name, const QString &column)
 {
@@ -123,7 +136,7 @@ private:
         return {tables.begin(), tables.end()};
     }
 
-    /// A statement that may be meant for each of these tables: that rows stay, and that an update is seen, is then said of none of them.
+    /// A statement that may be meant for each of these tables: that rows stay, or go only as housekeeping, and that an update is seen, is then said of none.
     void countPerhaps(const SourceWrites &source, const WrittenStatement &statement, const std::vector<TableName> &tables, const Text &why)
     {
         if (statement.operation == WriteOperation::Insert)
@@ -131,9 +144,7 @@ private:
         for (const TableName &table : tables) {
             Observed &observed = m_observed[table];
             const bool isDelete = statement.operation == WriteOperation::Delete;
-            const bool isPurge = isDelete && isHousekeepingIn(source, statement);
-            observed.isPurged = observed.isPurged || isPurge;
-            observed.isDeleted = observed.isDeleted || (isDelete && !isPurge);
+            observed.isDeleted = observed.isDeleted || isDelete;
             observed.isOmitted = observed.isOmitted || !isDelete;
             observed.evidence.push_back(evidence(source, statement.line, QLatin1String("perhaps ") + statement.verb,
                                                  isDelete ? Text(QT_TRANSLATE_NOOP("core", "It may delete rows: %1."), why) : Text(QT_TRANSLATE_NOOP("core", "It may update rows: %1."), why)));
@@ -208,8 +219,7 @@ private:
         using model::DeleteClass;
         using model::UpdateClass;
         std::vector<Evidence> &evidence = observed.evidence;
-        std::sort(evidence.begin(), evidence.end(), isBefore);
-        evidence.erase(std::unique(evidence.begin(), evidence.end()), evidence.end());
+        sortOut(evidence);
         return {.table = table,
                 .inserts = observed.isInserted ? model::InsertClass::Seen : model::InsertClass::NoneSeen,
                 .updates = observed.isOmitted   ? UpdateClass::RawSqlOmitsUpdated
@@ -234,6 +244,21 @@ private:
 WriteFindings writeBehaviour(const WriteInput &input)
 {
     return Judge(input).run();
+}
+
+WriteBehaviour mergedBehaviour(const WriteBehaviour &known, const std::vector<Evidence> &kept, const WriteBehaviour &seen)
+{
+    using model::DeleteClass;
+    using model::InsertClass;
+    using model::UpdateClass;
+    std::vector<Evidence> evidence = seen.evidence;
+    evidence.insert(evidence.end(), kept.begin(), kept.end());
+    sortOut(evidence);
+    return {.table = seen.table,
+            .inserts = worse({InsertClass::Seen, InsertClass::NoneSeen}, known.inserts, seen.inserts),
+            .updates = worse({UpdateClass::RawSqlOmitsUpdated, UpdateClass::RawSqlSetsUpdated, UpdateClass::PoOnly, UpdateClass::NoneSeen}, known.updates, seen.updates),
+            .deletes = worse({DeleteClass::Hard, DeleteClass::PurgeOnly, DeleteClass::Soft, DeleteClass::Never}, known.deletes, seen.deletes),
+            .evidence = std::move(evidence)};
 }
 
 } // namespace lakehouse::rules

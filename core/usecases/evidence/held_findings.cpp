@@ -2,9 +2,10 @@
 
 #include "describe/json_reader.h"
 #include "describe/label_of.h"
-#include "model/evidence.h"
+#include "rules/writes/write_behaviour.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 namespace lakehouse::usecases {
@@ -44,6 +45,16 @@ bool comesFromCounts(const FactSubject &fact)
         || (fact.kind == FactKind::IdentityCandidate && fact.subject.part.isEmpty()); // the question of a key
 }
 
+template<typename Body>
+Result<Body> earlierFinding(const QByteArray &bytes)
+{
+    Result<Body> body = describe::readJson<Body>(bytes);
+    if (body)
+        return body;
+    return base::Error{base::ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "A finding of an earlier analysis cannot be read, so it is not known whether it still holds: %1"), body.error().message},
+                       QT_TRANSLATE_NOOP("core", "Check the ledger with: ekos-lakehouse ledger verify")};
+}
+
 bool comesFromApplication(const FactSubject &fact)
 {
     return fact.kind == FactKind::WriteBehaviour || isConflict(fact, {ConflictKind::OtherDefinition});
@@ -63,43 +74,66 @@ bool HeldFindings::mayHold(FactKind kind) const
         || (!m_uncounted.empty() && (kind == FactKind::Conflict || kind == FactKind::IdentityCandidate));
 }
 
-bool HeldFindings::restsOnHeldPlace(const LedgerEntry &entry) const
+bool HeldFindings::isAtHeldPlace(const Evidence &piece) const
 {
-    const auto isHeld = [&](const std::vector<Evidence> &evidence) {
-        return std::ranges::any_of(evidence, [&](const Evidence &piece) { return piece.kind == EvidenceKind::SourceFile && m_places.contains(piece.place); });
-    };
-    if (entry.kind == FactKind::WriteBehaviour) {
-        const Result<WriteBehaviour> writes = describe::readJson<WriteBehaviour>(entry.body);
-        return writes && isHeld(writes.value().evidence);
-    }
-    const Result<Conflict> conflict = describe::readJson<Conflict>(entry.body);
-    return conflict && (isHeld(conflict.value().firstEvidence) || isHeld(conflict.value().secondEvidence));
+    return piece.kind == EvidenceKind::SourceFile && m_places.contains(piece.place);
 }
 
-bool HeldFindings::holds(const FactSubject &fact, const LedgerEntry &entry) const
+Result<bool> HeldFindings::restsOnHeldPlace(const LedgerEntry &entry) const
+{
+    const auto isHeld = [&](const std::vector<Evidence> &evidence) { return std::ranges::any_of(evidence, [&](const Evidence &piece) { return isAtHeldPlace(piece); }); };
+    if (entry.kind == FactKind::WriteBehaviour) {
+        EKOS_TRY(const WriteBehaviour writes, earlierFinding<WriteBehaviour>(entry.body));
+        return isHeld(writes.evidence);
+    }
+    EKOS_TRY(const Conflict conflict, earlierFinding<Conflict>(entry.body));
+    return isHeld(conflict.firstEvidence) || isHeld(conflict.secondEvidence);
+}
+
+Result<bool> HeldFindings::holds(const FactSubject &fact, const LedgerEntry &entry) const
 {
     if (isImportedFact(fact.subject))
         return false;
     if (m_areDictionariesHeld && comesFromDictionaries(fact.kind))
         return true;
-    if (comesFromApplication(fact) && (m_isApplicationHeld || (!m_places.empty() && restsOnHeldPlace(entry))))
-        return true;
+    if (comesFromApplication(fact)) {
+        if (m_isApplicationHeld)
+            return true;
+        if (!m_places.empty())
+            return restsOnHeldPlace(entry);
+    }
     const Result<TableName> table = TableName::create(fact.subject.schema, fact.subject.object);
     return table && m_uncounted.contains(table.value()) && comesFromCounts(fact);
 }
 
-Result<std::set<FactSubject>> HeldFindings::standing(const QString &database, std::span<const FactKind> kinds, ports::Ledger &ledger, RunContext &run) const
+Result<std::map<FactSubject, QByteArray>> HeldFindings::standing(const QString &database, std::span<const FactKind> kinds, ports::Ledger &ledger, RunContext &run) const
 {
-    std::set<FactSubject> standing;
+    std::map<FactSubject, QByteArray> standing;
     for (const FactKind kind : kinds) {
         if (!mayHold(kind))
             continue;
         EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(kind, run));
-        for (const LedgerEntry &entry : entries)
-            if (FactSubject fact{kind, entry.subject}; entry.subject.database == database && holds(fact, entry))
-                standing.insert(std::move(fact));
+        for (const LedgerEntry &entry : entries) {
+            if (entry.subject.database != database)
+                continue;
+            FactSubject fact{kind, entry.subject};
+            EKOS_TRY(const bool isHeld, holds(fact, entry));
+            if (isHeld)
+                standing.emplace(std::move(fact), entry.body);
+        }
     }
     return standing;
+}
+
+Result<WriteBehaviour> HeldFindings::merged(const QByteArray &standing, const WriteBehaviour &seen) const
+{
+    EKOS_TRY(const WriteBehaviour known, earlierFinding<WriteBehaviour>(standing));
+    const auto isSeen = [&](const Evidence &piece) { return std::ranges::any_of(seen.evidence, [&](const Evidence &other) { return other.kind == piece.kind && other.place == piece.place; }); };
+    std::vector<Evidence> kept;
+    std::ranges::copy_if(known.evidence, std::back_inserter(kept), [&](const Evidence &piece) {
+        return isAtHeldPlace(piece) || (m_isApplicationHeld && piece.kind == EvidenceKind::SourceFile && !isSeen(piece)); // which files were not read is not known then
+    });
+    return rules::mergedBehaviour(known, kept, seen);
 }
 
 } // namespace lakehouse::usecases

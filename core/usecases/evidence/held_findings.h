@@ -1,7 +1,9 @@
 #pragma once
 
+#include "model/evidence.h"
 #include "ports/ledger.h"
 
+#include <map>
 #include <set>
 #include <span>
 
@@ -14,7 +16,7 @@ struct FactSubject {
 };
 
 /// Findings of earlier analyses that this one can say nothing against, since it could not look where they come from. They stand as they are: they are
-/// neither taken back nor replaced by what little was seen this time.
+/// neither taken back nor replaced by what little was seen this time. What the application does to a table adds up: to what stands comes what was seen.
 class HeldFindings {
 public:
     /// A dictionary could not be read.
@@ -26,13 +28,16 @@ public:
     /// Something in this table could not be counted.
     void holdCounts(const model::TableName &table) { m_uncounted.insert(table); }
 
-    /// The current findings of these kinds that stand; nothing that was imported.
-    base::Result<std::set<FactSubject>> standing(const QString &database, std::span<const model::FactKind> kinds, ports::Ledger &ledger, base::RunContext &run) const;
+    /// The current findings of these kinds that stand, with what they say; nothing that was imported. Fails with Corrupt for one that cannot be read.
+    base::Result<std::map<FactSubject, QByteArray>> standing(const QString &database, std::span<const model::FactKind> kinds, ports::Ledger &ledger, base::RunContext &run) const;
+    /// What holds of a table by what stands and by what was seen.
+    base::Result<model::WriteBehaviour> merged(const QByteArray &standing, const model::WriteBehaviour &seen) const;
 
 private:
     bool mayHold(model::FactKind kind) const;
-    bool holds(const FactSubject &fact, const model::LedgerEntry &entry) const;
-    bool restsOnHeldPlace(const model::LedgerEntry &entry) const;
+    base::Result<bool> holds(const FactSubject &fact, const model::LedgerEntry &entry) const;
+    base::Result<bool> restsOnHeldPlace(const model::LedgerEntry &entry) const;
+    bool isAtHeldPlace(const model::Evidence &piece) const;
 
     bool m_areDictionariesHeld = false;
     bool m_isApplicationHeld = false;

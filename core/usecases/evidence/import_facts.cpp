@@ -82,22 +82,24 @@ Result<NewFact> readLine(const QByteArray &line, const About &about)
     return fact;
 }
 
+using ReadLine = Result<NewFact> (*)(const QByteArray &, const About &);
+
+/// How a line of this kind is read; null: it is not imported.
+template<typename... Kinds>
+ReadLine readerOf(FactKind kind, const std::tuple<Kinds...> &)
+{
+    ReadLine reader = nullptr;
+    ((reader = kind == Kinds::kind ? readLine<typename Kinds::Body> : reader), ...);
+    return reader;
+}
+
 Result<NewFact> readLine(const QByteArray &line, const About &about)
 {
     EKOS_TRY(const FactKind kind, kindOf(line));
-    switch (kind) {
-    case FactKind::ScopeProposal: return readLine<ScopeProposal>(line, about);
-    case FactKind::PiiCandidate: return readLine<PiiCandidate>(line, about);
-    case FactKind::Conflict: return readLine<Conflict>(line, about);
-    case FactKind::IdentityCandidate: return readLine<IdentityCandidate>(line, about);
-    case FactKind::WriteBehaviour: return readLine<WriteBehaviour>(line, about);
-    case FactKind::GlossaryTerm: return readLine<GlossaryTerm>(line, about);
-    case FactKind::EnumMeaning: return readLine<CodeList>(line, about);
-    case FactKind::FlagColumn: return readLine<FlagColumn>(line, about);
-    case FactKind::LogicalForeignKey: return readLine<LogicalForeignKey>(line, about);
-    case FactKind::MandatoryColumn: return readLine<MandatoryColumn>(line, about);
-    default: return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "facts of this kind are not imported: the program reads, makes or records them itself.")};
-    }
+    const ReadLine reader = readerOf(kind, FindingKinds());
+    if (!reader)
+        return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "facts of this kind are not imported: the program reads, makes or records them itself.")};
+    return reader(line, about);
 }
 
 /// All lines as facts, or every line that is none.
@@ -139,30 +141,30 @@ Result<rules::CatalogPlaces> knownPlaces(const QString &database, ports::Ledger 
     return rules::CatalogPlaces(catalog);
 }
 
-constexpr FactKind importedKinds[] = {FactKind::ScopeProposal, FactKind::PiiCandidate, FactKind::Conflict, FactKind::IdentityCandidate, FactKind::WriteBehaviour, FactKind::GlossaryTerm,
-                                      FactKind::EnumMeaning, FactKind::FlagColumn, FactKind::LogicalForeignKey, FactKind::MandatoryColumn};
-
 bool isCalled(const Actor &actor, const QString &name)
 {
     return name == actor.systemUser || name == actor.subject || name == actor.gitIdentity || name == actor.toString();
 }
 
 /// Imported facts that stand: those of the lines, those of the person, or those of both.
-Result<std::vector<ports::FactKey>> factsToRetract(const api::RetractFacts &request, const QString &database, ports::Ledger &ledger, RunContext &run)
+Result<std::vector<LedgerEntry>> factsToRetract(const api::RetractFacts &request, const QString &database, ports::Ledger &ledger, RunContext &run)
 {
     std::set<std::pair<FactKind, QUuid>> wanted;
-    if (!request.lines.isEmpty()) {
-        EKOS_TRY(const std::vector<NewFact> facts, readLines(request.lines, {.database = database}, run));
+    if (request.lines) {
+        EKOS_TRY(const std::vector<NewFact> facts, readLines(*request.lines, {.database = database}, run));
+        if (facts.empty())
+            return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "The file holds no facts, so nothing says which ones are meant."),
+                         QT_TRANSLATE_NOOP("core", "Name the file that was imported. What one person imported, whatever file it was, takes back: ekos-lakehouse facts retract --by NAME")};
         for (const NewFact &fact : facts)
             wanted.emplace(fact.kind, fact.subject.id().uuid());
     }
-    std::vector<ports::FactKey> found;
-    for (const FactKind kind : importedKinds) {
-        EKOS_TRY(const std::vector<LedgerEntry> entries, ledger.currentOfKind(kind, run));
-        for (const LedgerEntry &entry : entries) {
-            const bool isWanted = request.lines.isEmpty() || wanted.contains({kind, entry.subject.id().uuid()});
+    std::vector<LedgerEntry> found;
+    for (const FactKind kind : findingKinds) {
+        EKOS_TRY(std::vector<LedgerEntry> entries, ledger.currentOfKind(kind, run));
+        for (LedgerEntry &entry : entries) {
+            const bool isWanted = !request.lines || wanted.contains({entry.kind, entry.subject.id().uuid()});
             if (entry.subject.database == database && isImportedFact(entry.subject) && isWanted && (!request.by || isCalled(entry.actor, *request.by)))
-                found.push_back({kind, entry.subject});
+                found.push_back(std::move(entry));
         }
     }
     return found;
@@ -187,16 +189,20 @@ Result<api::FactsImported> importFacts(const api::ImportFacts &request, const ap
 
 Result<api::FactsRetracted> retractFacts(const api::RetractFacts &request, const api::CallContext &context, Workspace &workspace, RunContext &run)
 {
-    if (request.lines.isEmpty() && !request.by)
+    if (request.by ? request.by->trimmed().isEmpty() : !request.lines)
         return Error{ErrorCode::InvalidInput, QT_TRANSLATE_NOOP("core", "Nothing says which facts are meant."),
                      QT_TRANSLATE_NOOP("core", "Name the file that was imported, or the person who imported it: ekos-lakehouse facts retract --by NAME")};
     EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
     EKOS_TRY(const SourceConnection source, extractionSource(loaded.settings));
     EKOS_CHECK(checkReason(request.reason, context, workspace, run));
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_TRY(const std::vector<ports::FactKey> facts, factsToRetract(request, source.alias, *ledger, run));
-    if (facts.empty())
+    EKOS_TRY(const std::vector<LedgerEntry> imported, factsToRetract(request, source.alias, *ledger, run));
+    if (imported.empty())
         return Error{ErrorCode::NotFound, QT_TRANSLATE_NOOP("core", "No imported fact of these stands."), QT_TRANSLATE_NOOP("core", "See who imported what with: ekos-lakehouse ledger show --kind write-behaviour")};
+    EKOS_CHECK(checkMayRetract(imported, context));
+    std::vector<ports::FactKey> facts;
+    for (const LedgerEntry &entry : imported)
+        facts.push_back({entry.kind, entry.subject});
     return recorded<api::FactsRetracted>(workspace, api::RetractFacts::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<api::FactsRetracted>> {
         EKOS_TRY(const qint64 retracted, ledger->retract(facts, context.actor, recorder.id(), run));
         recorder.info("facts", source.alias, {QT_TRANSLATE_NOOP("core", "%n imported fact(s) taken back by %2: %3"), base::Plural{retracted}, context.actor.toString(), request.reason.toString()});

@@ -16,9 +16,6 @@ using base::RunContext;
 
 namespace {
 
-constexpr FactKind findingKinds[] = {FactKind::PiiCandidate, FactKind::ScopeProposal, FactKind::Conflict, FactKind::IdentityCandidate, FactKind::WriteBehaviour, FactKind::GlossaryTerm,
-                                     FactKind::EnumMeaning, FactKind::FlagColumn, FactKind::LogicalForeignKey, FactKind::MandatoryColumn};
-
 /// What each known dictionary in the database says. One that cannot be read is named, and the others count.
 Result<std::vector<rules::DictionaryFindings>> readDictionaries(ports::SourceEngine &source, const CatalogSnapshot &catalog, const RunRecorder &recorder, HeldFindings &held, RunContext &run)
 {
@@ -132,8 +129,16 @@ std::vector<NewFact> profilesOf(const std::vector<NewFact> &facts, const QString
 Result<> record(std::vector<NewFact> facts, const HeldFindings &held, const QString &database, const RunRecorder &recorder, Workspace &workspace, RunContext &run, api::FindingCounts &counts)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_TRY(const std::set<FactSubject> standing, held.standing(database, findingKinds, *ledger, run));
-    std::erase_if(facts, [&](const NewFact &fact) { return standing.contains({fact.kind, fact.subject}); });
+    EKOS_TRY(const auto standing, held.standing(database, findingKinds, *ledger, run));
+    std::erase_if(facts, [&](const NewFact &fact) { return fact.kind != FactKind::WriteBehaviour && standing.contains({fact.kind, fact.subject}); });
+    for (NewFact &fact : facts) {
+        const auto stands = standing.find({fact.kind, fact.subject});
+        if (stands == standing.end())
+            continue;
+        EKOS_TRY(const WriteBehaviour seen, describe::readJson<WriteBehaviour>(fact.body));
+        EKOS_TRY(const WriteBehaviour merged, held.merged(stands->second, seen));
+        fact.body = describe::canonicalJson(merged);
+    }
     EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append(facts, recorder.actor(), run));
     counts.newEntries = qint64(written.size());
     for (const FactKind kind : findingKinds) {
@@ -141,7 +146,7 @@ Result<> record(std::vector<NewFact> facts, const HeldFindings &held, const QStr
         for (const NewFact &fact : facts)
             if (fact.kind == kind)
                 seen.push_back(fact.subject);
-        for (const FactSubject &fact : standing)
+        for (const auto &[fact, body] : standing)
             if (fact.kind == kind)
                 seen.push_back(fact.subject);
         EKOS_TRY(const qint64 retracted, ledger->retractOthers(database, {kind}, seen, recorder.actor(), run));

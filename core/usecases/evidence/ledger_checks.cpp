@@ -70,25 +70,47 @@ QString listed(const std::vector<ports::LedgerProblem> &problems)
     return lines.join(QLatin1Char('\n'));
 }
 
+/// Heads that witnesses beside the ledger name: the run state and the newest commit.
+struct Seals {
+    std::vector<EntryHash> heads = {};
+    std::optional<QString> noHead = {}; ///< what the commit names as one
+};
+
+Result<Seals> readSeals(Workspace &workspace, RunContext &run)
+{
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
+    EKOS_TRY(const std::optional<EntryHash> noted, runs->notedLedgerHead());
+    EKOS_TRY(const std::optional<QString> sealed, sealedHead(workspace, run));
+    Seals seals;
+    if (noted)
+        seals.heads.push_back(*noted);
+    if (!sealed)
+        return seals;
+    if (const Result<EntryHash> head = EntryHash::parse(*sealed); !head)
+        seals.noHead = *sealed;
+    else if (head.value() != noted)
+        seals.heads.push_back(head.value());
+    return seals;
+}
+
+/// What a walk of the chain cannot see.
+Result<> addOtherProblems(const Seals &seals, ports::Ledger &ledger, ports::LedgerVerification &verification, RunContext &run)
+{
+    if (seals.noHead)
+        verification.problems.push_back({0, {QT_TRANSLATE_NOOP("core", "The newest commit names \"%1\" as the ledger's head, which is none."), *seals.noHead}});
+    EKOS_CHECK(findMissingDocuments(FactKind::LakehouseApproval, &ApprovalFact::approval, QT_TRANSLATE_NOOP("core", "The plan that this approval was given to cannot be read: %1"), ledger, verification, run));
+    return findMissingDocuments(FactKind::SignOff, &SignOffFact::state, QT_TRANSLATE_NOOP("core", "What was signed here cannot be read: %1"), ledger, verification, run);
+}
+
 } // namespace
 
 Result<LedgerVerdict> verifyLedger(Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
-    EKOS_TRY(const std::optional<EntryHash> noted, runs->notedLedgerHead());
+    EKOS_TRY(const Seals seals, readSeals(workspace, run));
     EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Walk the chain")));
-    EKOS_TRY(ports::LedgerVerification verification, ledger->verify(noted, run));
-    EKOS_TRY(const std::optional<QString> sealed, sealedHead(workspace, run));
-    if (sealed && verification.problems.empty()) {
-        if (const Result<EntryHash> head = EntryHash::parse(*sealed)) {
-            EKOS_TRY(verification, ledger->verify(head.value(), run));
-        } else {
-            verification.problems.push_back({0, {QT_TRANSLATE_NOOP("core", "The newest commit names \"%1\" as the ledger's head, which is none."), *sealed}});
-        }
-    }
-    EKOS_CHECK(findMissingDocuments(FactKind::LakehouseApproval, &ApprovalFact::approval, QT_TRANSLATE_NOOP("core", "The plan that this approval was given to cannot be read: %1"), *ledger, verification, run));
-    EKOS_CHECK(findMissingDocuments(FactKind::SignOff, &SignOffFact::state, QT_TRANSLATE_NOOP("core", "What was signed here cannot be read: %1"), *ledger, verification, run));
+    EKOS_TRY(ports::LedgerVerification verification, ledger->verify(seals.heads, run));
+    EKOS_CHECK(addOtherProblems(seals, *ledger, verification, run));
     LedgerVerdict verdict{.entries = verification.entries, .head = verification.head};
     for (ports::LedgerProblem &problem : verification.problems)
         verdict.findings.push_back({problem.sequence, std::move(problem.finding)});
@@ -100,15 +122,18 @@ Result<LedgerBackedUp> backUpLedger(const BackUpLedger &request, const CallConte
     EKOS_CHECK(checkIsOnThisMachine(context));
     const QString file = QFileInfo(request.file).absoluteFilePath();
     return recorded<LedgerBackedUp>(workspace, BackUpLedger::operation, context, run, {}, [&](RunRecorder &) -> Result<Recorded<LedgerBackedUp>> {
-        EKOS_TRY(const LedgerVerdict verdict, verifyLedger(workspace, run));
-        if (!verdict.findings.empty())
-            return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "The ledger is not whole and was not copied."), QT_TRANSLATE_NOOP("core", "See what is wrong with: ekos-lakehouse ledger verify"), {},
-                         verdict.findings.front().finding.toEnglish()};
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        EKOS_TRY(const Seals seals, readSeals(workspace, run));
+        ports::LedgerVerification others;
+        EKOS_CHECK(addOtherProblems(seals, *ledger, others, run));
+        if (!others.problems.empty())
+            return Error{ErrorCode::RefusedByRule, QT_TRANSLATE_NOOP("core", "The ledger is not whole and was not copied."), QT_TRANSLATE_NOOP("core", "See what is wrong with: ekos-lakehouse ledger verify"), {},
+                         listed(others.problems)};
         EKOS_CHECK(run.step({QT_TRANSLATE_NOOP("core", "Copy the ledger to %1"), file}));
-        EKOS_TRY(const ports::LedgerVerification copy, ledger->backUp(file, run));
+        EKOS_TRY(const ports::LedgerVerification copy, ledger->backUp(file, seals.heads, run));
         if (!copy.problems.empty())
-            return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "The copy at %1 was not whole and was removed."), file}, QT_TRANSLATE_NOOP("core", "Check the disk, or choose another."), file, listed(copy.problems)};
+            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "The ledger is not whole, or its copy at %1 was not: the copy was removed."), file},
+                         QT_TRANSLATE_NOOP("core", "See what is wrong with: ekos-lakehouse ledger verify; when that finds nothing, choose another disk."), file, listed(copy.problems)};
         return Recorded<LedgerBackedUp>{{file, copy.entries, copy.head}, {QT_TRANSLATE_NOOP("core", "%n entries copied to %2."), base::Plural{copy.entries}, file}};
     });
 }
@@ -120,6 +145,8 @@ Result<LedgerRestored> restoreLedger(const RestoreLedger &request, const CallCon
     const QString file = QFileInfo(request.file).absoluteFilePath();
     return recorded<LedgerRestored>(workspace, RestoreLedger::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<LedgerRestored>> {
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        // Nobody seals a head meanwhile that the copy does not contain, or approves by a document that it lacks.
+        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdRepository(workspace, recorder, run));
         EKOS_TRY(const std::optional<QString> sealed, sealedHead(workspace, run));
         std::optional<EntryHash> head;
         if (sealed) {
@@ -130,13 +157,12 @@ Result<LedgerRestored> restoreLedger(const RestoreLedger &request, const CallCon
         if (restored.isSealMissing)
             return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1 does not fit: the newest commit of the pipeline repository names the head %2, which it does not contain."), file, head->toShortString()},
                          QT_TRANSLATE_NOOP("core", "Name a newer copy of this project's ledger. Nothing was changed."), file};
-        if (!restored.copy.problems.empty() && restored.keptAs.isEmpty())
+        if (restored.keptAs.isEmpty())
             return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "%1 is not whole."), file}, QT_TRANSLATE_NOOP("core", "Name another copy. Nothing was changed."), file, listed(restored.copy.problems)};
-        if (!restored.copy.problems.empty())
-            return Error{ErrorCode::Corrupt, {QT_TRANSLATE_NOOP("core", "The ledger is not whole after %1 was put in its place; as it was before it stands at %2."), file, restored.keptAs},
-                         QT_TRANSLATE_NOOP("core", "Check the disk, then restore again."), file, listed(restored.copy.problems)};
         recorder.warning("ledger", file, {QT_TRANSLATE_NOOP("core", "The ledger of %1 entries was replaced by a copy of %2 entries by %3: %4. It is kept at %5."), restored.before, restored.copy.entries,
             context.actor.toString(), request.reason.toString(), restored.keptAs});
+        RunContext unhurried; // the head is another one, whoever cancels now
+        noteLedgerHead(workspace, unhurried);
         const LedgerRestored answer{restored.copy.entries, restored.copy.head, restored.before, restored.keptAs};
         return Recorded<LedgerRestored>{answer, {QT_TRANSLATE_NOOP("core", "%n entries restored from %2."), base::Plural{answer.entries}, file}};
     });

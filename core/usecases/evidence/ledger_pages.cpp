@@ -209,9 +209,7 @@ Result<LedgerPage> showLedger(const ShowLedger &request, Workspace &workspace, R
     std::vector<LedgerEntry> entries;
     if (request.table) {
         EKOS_TRY(const KnownSubject subject, knownSubject(*request.table, *ledger, run));
-        EKOS_TRY(entries, entriesAbout(subject, request.kind, *ledger, run));
-        std::erase_if(entries, [&](const LedgerEntry &entry) { return entry.sequence <= request.after; });
-        entries.resize(std::min(entries.size(), std::size_t(asked)));
+        EKOS_TRY(entries, entriesAbout(subject, request.kind, request.after, asked, *ledger, run));
     } else {
         EKOS_TRY(entries, ledger->entries({.kind = request.kind, .afterSequence = request.after, .limit = asked}, run));
     }
@@ -227,7 +225,7 @@ Result<LedgerTimeline> showTimeline(const ShowTimeline &request, Workspace &work
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_TRY(const KnownSubject subject, knownSubject(request.table, *ledger, run));
     // From the start, whatever the page: an entry is told by the one before it.
-    EKOS_TRY(const std::vector<LedgerEntry> entries, entriesAbout(subject, {}, *ledger, run));
+    EKOS_TRY(const std::vector<LedgerEntry> entries, entriesAbout(subject, {}, 0, std::numeric_limits<qint64>::max(), *ledger, run));
     const qint64 asked = askedFor(request.limit);
     Walk walk;
     LedgerTimeline timeline;

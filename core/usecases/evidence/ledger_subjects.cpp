@@ -44,28 +44,37 @@ Result<std::vector<TableName>> namesOf(const std::vector<LedgerEntry> &entries)
     return names;
 }
 
-/// The tables that the ledger knows of, and those that it ever knew.
-struct KnownTables {
-    std::vector<TableName> current = {};
-    std::vector<TableName> ever = {};
+/// The tables that the ledger knows of, and those that it ever knew; each list is read when it is needed, and once.
+class KnownTables {
+public:
+    KnownTables(ports::Ledger &ledger, RunContext &run) : m_ledger(ledger), m_run(run) {}
 
-    Result<TableName> find(const QString &text) const
+    Result<TableName> find(const QString &text)
     {
         EKOS_TRY(const TableSelector selector, TableSelector::parse(text));
-        Result<TableName> found = rules::resolveTable(selector, current);
-        return found || found.error().code != ErrorCode::NotFound ? found : rules::resolveTable(selector, ever);
+        if (!m_current) {
+            EKOS_TRY(const std::vector<LedgerEntry> entries, m_ledger.currentOfKind(FactKind::Table, m_run));
+            EKOS_TRY(m_current, namesOf(entries));
+        }
+        Result<TableName> found = rules::resolveTable(selector, *m_current);
+        if (found || found.error().code != ErrorCode::NotFound)
+            return found;
+        if (!m_ever) {
+            EKOS_TRY(const std::vector<LedgerEntry> entries, m_ledger.entries({.kind = FactKind::Table, .limit = all}, m_run));
+            EKOS_TRY(m_ever, namesOf(entries));
+        }
+        return rules::resolveTable(selector, *m_ever);
     }
-};
 
-Result<KnownTables> knownTables(ports::Ledger &ledger, RunContext &run)
-{
-    KnownTables tables;
-    EKOS_TRY(const std::vector<LedgerEntry> current, ledger.currentOfKind(FactKind::Table, run));
-    EKOS_TRY(tables.current, namesOf(current));
-    EKOS_TRY(const std::vector<LedgerEntry> ever, ledger.entries({.kind = FactKind::Table, .limit = all}, run));
-    EKOS_TRY(tables.ever, namesOf(ever));
-    return tables;
-}
+    /// What a name that was not found is near to.
+    QStringList near(const QString &word) const { return m_ever ? rules::nearNames(word, *m_ever) : QStringList(); }
+
+private:
+    ports::Ledger &m_ledger;
+    RunContext &m_run;
+    std::optional<std::vector<TableName>> m_current;
+    std::optional<std::vector<TableName>> m_ever;
+};
 
 QString joined(const std::vector<QString> &names)
 {
@@ -98,13 +107,13 @@ Result<KnownSubject> columnOf(const TableName &table, const QString &typed, cons
                  {QT_TRANSLATE_NOOP("core", "Its columns: %1."), columns.join(QStringLiteral(", "))}, subject.toString()};
 }
 
-Error unknown(const api::LedgerSubject &subject, const Error &ofTable)
+Error unknown(const api::LedgerSubject &subject, const QStringList &near)
 {
     QStringList words;
     for (const ReviewSubject review : allReviewSubjects)
         words += labelOf(review);
-    const bool isNear = ofTable.hint.toEnglish().startsWith(QLatin1String("Did you mean"));
-    const base::Text hint = isNear ? ofTable.hint : base::Text{QT_TRANSLATE_NOOP("core", "Name a table or a column that ekos-lakehouse analysis show lists, or a subject of the review: %1."), words.join(QStringLiteral(", "))};
+    const base::Text hint = !near.isEmpty() ? base::Text{QT_TRANSLATE_NOOP("core", "Did you mean %1?"), near.join(QStringLiteral(", "))}
+                                            : base::Text{QT_TRANSLATE_NOOP("core", "Name a table or a column that ekos-lakehouse analysis show lists, or a subject of the review: %1."), words.join(QStringLiteral(", "))};
     return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "The ledger knows nothing that is called %1."), subject.toString()}, hint, subject.toString()};
 }
 
@@ -127,7 +136,7 @@ Result<KnownSubject> knownSubject(const api::LedgerSubject &subject, ports::Ledg
     if (names.size() == 1)
         if (const auto review = reviewSubject(names.front()))
             return KnownSubject{.review = review};
-    EKOS_TRY(const KnownTables tables, knownTables(ledger, run));
+    KnownTables tables(ledger, run);
     if (names.size() < 3) {
         const Result<TableName> table = tables.find(subject.toString());
         if (table)
@@ -135,32 +144,35 @@ Result<KnownSubject> knownSubject(const api::LedgerSubject &subject, ports::Ledg
         if (table.error().code != ErrorCode::NotFound)
             return table.error();
         if (names.size() == 1)
-            return unknown(subject, table.error());
+            return unknown(subject, tables.near(names.front()));
     }
     const std::vector<QString> ofTable(names.begin(), names.end() - 1);
     const Result<TableName> table = tables.find(joined(ofTable));
     if (!table)
-        return table.error().code == ErrorCode::NotFound ? unknown(subject, tables.find(joined({names.begin(), names.begin() + std::min<std::ptrdiff_t>(2, qsizetype(names.size()))})).error()) : table.error();
+        return table.error().code == ErrorCode::NotFound ? unknown(subject, tables.near(names[1])) : table.error();
     return columnOf(table.value(), names.back(), subject, ledger, run);
 }
 
-Result<std::vector<LedgerEntry>> entriesAbout(const KnownSubject &subject, const std::optional<FactKind> &kind, ports::Ledger &ledger, RunContext &run)
+Result<std::vector<LedgerEntry>> entriesAbout(const KnownSubject &subject, const std::optional<FactKind> &kind, qint64 after, qint64 limit, ports::Ledger &ledger, RunContext &run)
 {
+    if (!subject.review && !subject.column)
+        return ledger.entries({.kind = kind, .table = subject.table, .afterSequence = after, .limit = limit}, run);
     std::vector<LedgerEntry> entries;
     if (!subject.review) {
-        EKOS_TRY(entries, ledger.entries({.kind = kind, .table = subject.table, .limit = all}, run));
-        if (subject.column)
-            std::erase_if(entries, [&](const LedgerEntry &entry) { return (isImportedFact(entry.subject) ? partOfImported(entry.subject) : entry.subject.part) != *subject.column; });
-        return entries;
+        EKOS_TRY(entries, ledger.entries({.kind = kind, .table = subject.table, .afterSequence = after, .limit = all}, run));
+        std::erase_if(entries, [&](const LedgerEntry &entry) { return (isImportedFact(entry.subject) ? partOfImported(entry.subject) : entry.subject.part) != *subject.column; });
+    } else {
+        for (const FactKind one : kindsOfReview) {
+            if (kind && *kind != one)
+                continue;
+            EKOS_TRY(std::vector<LedgerEntry> found, ledger.entries({.kind = one, .afterSequence = after, .limit = all}, run));
+            std::erase_if(found, [&](const LedgerEntry &entry) { return entry.subject.kind != SubjectKind::Review || entry.subject.part != labelOf(*subject.review); });
+            std::ranges::move(found, std::back_inserter(entries));
+        }
+        std::ranges::sort(entries, {}, &LedgerEntry::sequence);
     }
-    for (const FactKind one : kindsOfReview) {
-        if (kind && *kind != one)
-            continue;
-        EKOS_TRY(std::vector<LedgerEntry> found, ledger.entries({.kind = one, .limit = all}, run));
-        std::erase_if(found, [&](const LedgerEntry &entry) { return entry.subject.kind != SubjectKind::Review || entry.subject.part != labelOf(*subject.review); });
-        std::ranges::move(found, std::back_inserter(entries));
-    }
-    std::ranges::sort(entries, {}, &LedgerEntry::sequence);
+    if (qint64(entries.size()) > limit)
+        entries.resize(std::size_t(limit));
     return entries;
 }
 

@@ -17,8 +17,8 @@ struct KnownSubject {
 /// else a column. Fails with NotFound naming what is near, InvalidInput when several are meant.
 base::Result<KnownSubject> knownSubject(const api::LedgerSubject &subject, ports::Ledger &ledger, base::RunContext &run);
 
-/// All entries that are about it and of `kind`, oldest first.
-base::Result<std::vector<model::LedgerEntry>> entriesAbout(const KnownSubject &subject, const std::optional<model::FactKind> &kind, ports::Ledger &ledger, base::RunContext &run);
+/// The first `limit` entries after `after` that are about it and of `kind`, oldest first.
+base::Result<std::vector<model::LedgerEntry>> entriesAbout(const KnownSubject &subject, const std::optional<model::FactKind> &kind, qint64 after, qint64 limit, ports::Ledger &ledger, base::RunContext &run);
 
 /// Whether an item of the review is about it: "public.film", "public.film.title", "rate (public.film.rate)".
 bool isItemAbout(const QString &item, const KnownSubject &subject);

@@ -46,6 +46,7 @@ Result<ApprovalReceipt> approveExtraction(const ApproveExtraction &request, cons
         return *standing;
     return recorded<ApprovalReceipt>(workspace, ApproveExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ApprovalReceipt>> {
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdRepository(workspace, recorder, run));
         // Rows are named to whoever looks at the proposal; what is kept for good holds no value of a row, and a key is one.
         const ExtractionApproval approval{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, context.actor.toString(), workspace.clock().now(), rules::withoutRowKeys(proposal.plan)};
         EKOS_TRY(const BlobDigest blob, ledger->putBlob(canonicalJson(approval), run));

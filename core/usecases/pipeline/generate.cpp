@@ -95,8 +95,7 @@ Result<GenerateReceipt> generate(const GeneratePipeline &request, const CallCont
         EKOS_CHECK(checkMayGenerate(proposal, loaded.settings.lakehouse, workspace, run));
         EKOS_TRY(const std::optional<ApprovalFact> approval, currentApprovalFact(workspace, proposal.plan.database, run));
         const bool isApproved = approvalState(proposal, approval) == ApprovalState::Current;
-        EKOS_TRY(ports::RunStore *runs, workspace.runs(run));
-        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, runs->acquire(QStringLiteral("repository"), recorder.id(), 10'000, run));
+        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdRepository(workspace, recorder, run));
         EKOS_CHECK(run.step(QT_TRANSLATE_NOOP("core", "Write the pipeline")));
         EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
         EKOS_CHECK(repository->createIfAbsent(run));

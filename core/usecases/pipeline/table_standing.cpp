@@ -45,7 +45,12 @@ bool mayGoOn(const Run &run)
 
 bool isOfPipeline(const Run &run)
 {
-    for (const Operation *operation : {&RunPipeline::operation, &LoadTable::operation, &FindDeletes::operation, &ReconcileTables::operation})
+    return run.operation == QLatin1String(RunPipeline::operation.name) || isOfTables(run);
+}
+
+bool isOfTables(const Run &run)
+{
+    for (const Operation *operation : {&LoadTable::operation, &FindDeletes::operation, &ReconcileTables::operation, &MaintainTables::operation})
         if (run.operation == QLatin1String(operation->name))
             return true;
     return false;

@@ -21,7 +21,10 @@ private:
 
 /// Whether a run of the pipeline goes on, as far as is known without asking the orchestrator.
 bool mayGoOn(const model::Run &run);
+/// Whether it works on tables of the pipeline: a whole run, or one of these.
 bool isOfPipeline(const model::Run &run);
+/// Whether it works on tables by itself: loads, searches for deletes, checks, maintenance.
+bool isOfTables(const model::Run &run);
 
 /// What a table came to by its last load, and the words for it.
 struct TableVerdict {

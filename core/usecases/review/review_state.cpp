@@ -6,10 +6,13 @@
 #include "usecases/authorisation.h"
 #include "usecases/evidence/current_findings.h"
 #include "usecases/evidence/source_reading.h"
+#include "usecases/review/sign_off_parts.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <ranges>
+#include <set>
 
 namespace lakehouse::usecases {
 
@@ -22,22 +25,32 @@ using describe::labelOf;
 
 namespace {
 
+/// What is found, and the entries of what was imported of it.
+struct ReadFindings {
+    rules::ReviewFindings findings = {};
+    EntriesOfSubjects imported = {};
+};
+
 template<typename Body>
-Result<> readFindings(FactKind kind, const QString &database, ports::Ledger &ledger, RunContext &run, std::vector<Body> &bodies)
+Result<> readFindings(FactKind kind, const QString &database, ports::Ledger &ledger, RunContext &run, std::vector<Body> &bodies, ReadFindings &read)
 {
-    return forEachFinding<Body>(kind, database, ledger, run, [&](Body body, const LedgerEntry &) { bodies.push_back(std::move(body)); });
+    return forEachFinding<Body>(kind, database, ledger, run, [&](Body body, const LedgerEntry &entry) {
+        bodies.push_back(std::move(body));
+        if (const auto subject = subjectOf(kind); subject && isImportedFact(entry.subject))
+            read.imported[std::size_t(*subject)].push_back(entry);
+    });
 }
 
-Result<rules::ReviewFindings> readFindings(const QString &database, ports::Ledger &ledger, RunContext &run)
+Result<ReadFindings> readFindings(const QString &database, ports::Ledger &ledger, RunContext &run)
 {
-    rules::ReviewFindings findings;
-    EKOS_CHECK(readFindings(FactKind::ScopeProposal, database, ledger, run, findings.scope));
-    EKOS_CHECK(readFindings(FactKind::PiiCandidate, database, ledger, run, findings.pii));
-    EKOS_CHECK(readFindings(FactKind::Conflict, database, ledger, run, findings.conflicts));
-    EKOS_CHECK(readFindings(FactKind::IdentityCandidate, database, ledger, run, findings.identity));
-    EKOS_CHECK(readFindings(FactKind::WriteBehaviour, database, ledger, run, findings.writes));
-    EKOS_CHECK(readFindings(FactKind::GlossaryTerm, database, ledger, run, findings.terms));
-    return findings;
+    ReadFindings read;
+    EKOS_CHECK(readFindings(FactKind::ScopeProposal, database, ledger, run, read.findings.scope, read));
+    EKOS_CHECK(readFindings(FactKind::PiiCandidate, database, ledger, run, read.findings.pii, read));
+    EKOS_CHECK(readFindings(FactKind::Conflict, database, ledger, run, read.findings.conflicts, read));
+    EKOS_CHECK(readFindings(FactKind::IdentityCandidate, database, ledger, run, read.findings.identity, read));
+    EKOS_CHECK(readFindings(FactKind::WriteBehaviour, database, ledger, run, read.findings.writes, read));
+    EKOS_CHECK(readFindings(FactKind::GlossaryTerm, database, ledger, run, read.findings.terms, read));
+    return read;
 }
 
 const ReviewItem *findIn(const std::vector<ReviewItem> &items, const QString &name)
@@ -49,7 +62,7 @@ const ReviewItem *findIn(const std::vector<ReviewItem> &items, const QString &na
 /// All that was ever decided, oldest first.
 struct ReadDecisions {
     std::array<rules::ReviewDecisions, allReviewSubjects.size()> standing = {}; ///< of each subject the newest of each item; not those taken back
-    std::array<std::vector<LedgerEntry>, allReviewSubjects.size()> all = {};
+    EntriesOfSubjects all = {};
 };
 
 Result<ReadDecisions> readDecisions(const QString &database, ports::Ledger &ledger, RunContext &run)
@@ -70,44 +83,73 @@ Result<ReadDecisions> readDecisions(const QString &database, ports::Ledger &ledg
     return decisions;
 }
 
-/// Sign-offs and revocations of a subject, and the sequence of the newest sign-off that was not revoked.
-Result<qint64> readSignOffs(const QString &database, ReviewSubject subject, ports::Ledger &ledger, RunContext &run, SubjectState &state)
+struct SignOff {
+    qint64 sequence = 0;
+    SignOffFact fact = {};
+};
+
+struct SignOffs {
+    qint64 validAt = 0;                ///< sequence of the newest that was not revoked; 0: none
+    std::vector<SignOff> before = {};  ///< before the newest of all, which was revoked: from the one at `validAt` on, newest first
+};
+
+Result<SignOffs> readSignOffs(const QString &database, ReviewSubject subject, ports::Ledger &ledger, RunContext &run, SubjectState &state)
 {
     EKOS_TRY(const std::vector<LedgerEntry> entries,
              ledger.entries({.kind = FactKind::SignOff, .subject = reviewSubjectName(database, subject).id(), .limit = std::numeric_limits<qint64>::max()}, run));
-    std::vector<qint64> unrevoked;
+    std::vector<SignOff> all;
+    std::set<qint64> revoked;
     for (const LedgerEntry &entry : entries) { // oldest first
         EKOS_TRY(SignOffFact fact, describe::readJson<SignOffFact>(entry.body));
         state.events.push_back({.act = fact.act == SignOffAct::Approve ? api::SubjectAct::Signed : api::SubjectAct::Revoked, .actor = entry.actor.toString(), .atUtc = entry.recordedAtUtc,
                                 .reason = fact.reason, .sequence = entry.sequence});
         if (fact.act == SignOffAct::Approve) {
-            unrevoked.push_back(entry.sequence);
+            all.push_back({entry.sequence, fact});
             state.approval = entry;
             state.history.approvedAt = entry.sequence;
             state.history.approval = std::move(fact);
             state.revocation.reset();
             continue;
         }
-        std::erase(unrevoked, fact.approval.value_or(state.history.approvedAt));
+        revoked.insert(fact.approval.value_or(state.history.approvedAt));
         if (!fact.approval || *fact.approval == state.history.approvedAt) { // of another sign-off than the one it was written beside: not this one's
             state.history.revokedAt = entry.sequence;
             state.revocation = entry;
             state.revocationReason = fact.reason;
         }
     }
-    return unrevoked.empty() ? 0 : unrevoked.back();
+    SignOffs signOffs;
+    for (const SignOff &signOff : std::views::reverse(all)) {
+        if (signOff.sequence != state.history.approvedAt)
+            signOffs.before.push_back(signOff);
+        if (!revoked.contains(signOff.sequence)) {
+            signOffs.validAt = signOff.sequence;
+            break;
+        }
+    }
+    return signOffs;
 }
 
-Result<> readSignedState(ports::Ledger &ledger, RunContext &run, SubjectState &state)
+Result<SignedState> signedStateOf(const SignOffFact &fact, const SubjectState &state, ports::Ledger &ledger, RunContext &run)
+{
+    if (fact.digest == state.digest) // then it is what there is
+        return state.current;
+    EKOS_TRY(const QByteArray bytes, ledger.blob(fact.state, run));
+    return describe::readJson<SignedState>(bytes, {.bytes = qsizetype(1) << 30});
+}
+
+Result<> readSignedStates(const SignOffs &signOffs, ports::Ledger &ledger, RunContext &run, SubjectState &state)
 {
     if (!state.history.approval)
         return base::Ok{};
-    if (state.history.approval->digest == state.digest) { // then it is what there is
-        state.history.signedState = state.current;
-        return base::Ok{};
+    EKOS_TRY(state.history.signedState, signedStateOf(*state.history.approval, state, ledger, run));
+    std::set<QString> read{state.history.approval->digest.toString()};
+    for (const SignOff &signOff : signOffs.before) {
+        if (!read.insert(signOff.fact.digest.toString()).second)
+            continue;
+        EKOS_TRY(SignedState before, signedStateOf(signOff.fact, state, ledger, run));
+        state.before.push_back(std::move(before));
     }
-    EKOS_TRY(const QByteArray bytes, ledger.blob(state.history.approval->state, run));
-    EKOS_TRY(state.history.signedState, describe::readJson<SignedState>(bytes, {.bytes = qsizetype(1) << 30}));
     return base::Ok{};
 }
 
@@ -124,30 +166,27 @@ Result<> readAssignments(const QString &database, ReviewSubject subject, ports::
     return base::Ok{};
 }
 
-std::vector<LedgerEntry> decidersOf(const SubjectState &state, const std::vector<LedgerEntry> &decisions, qint64 signedAt)
-{
-    std::vector<LedgerEntry> deciders;
-    for (const LedgerEntry &entry : decisions) {
-        const ReviewItem *item = findIn(state.items, entry.subject.object);
-        const bool stands = item && item->decision && item->decision->sequence == entry.sequence;
-        if ((stands || entry.sequence > signedAt) && std::ranges::find(deciders, entry.actor, &LedgerEntry::actor) == deciders.end())
-            deciders.push_back(entry);
-    }
-    return deciders;
-}
-
 /// What was signed and is found no more: held items are decided with the others, and are no part of what would be signed once a person lifted them.
 void addMissing(const rules::ReviewDecisions &decisions, SubjectState &state)
 {
     if (!state.history.approval)
         return;
     for (ReviewItem &item : rules::missingItems(state.history.signedState, state.items, decisions)) {
-        if (item.presence == ReviewPresence::Held)
+        if (item.presence == ReviewPresence::Held) {
             state.items.push_back(std::move(item));
-        else if (state.standing.state == SignOffState::Stale)
+        } else if (state.standing.state == SignOffState::Stale) {
+            if (item.decision && item.decision->sequence > state.history.approvedAt) // decided as it was signed, and not what was signed
+                item.decision.reset();
             state.gone.push_back(std::move(item));
+        }
     }
     std::ranges::sort(state.items, {}, &ReviewItem::item);
+    for (const SignedState &before : state.before) {
+        for (ReviewItem &item : rules::missingItems(before, state.items, decisions))
+            if (item.presence == ReviewPresence::Held)
+                state.items.push_back(std::move(item));
+        std::ranges::sort(state.items, {}, &ReviewItem::item);
+    }
 }
 
 /// Also over what nobody would sign, and somebody decides about: held items that were lifted or are open again.
@@ -170,21 +209,23 @@ Result<ReviewStatePointer> readReview(const QString &database, const ports::Ledg
     state->head = head;
     EKOS_TRY(const auto catalog, currentFact<CatalogFact>(ledger, FactKind::Catalog, SubjectName{.database = database, .kind = SubjectKind::Database}, run));
     state->isAnalyzed = catalog && catalog->isAnalyzed;
-    EKOS_TRY(const rules::ReviewFindings findings, readFindings(database, ledger, run));
+    EKOS_TRY(const ReadFindings found, readFindings(database, ledger, run));
+    EKOS_TRY(const EntriesOfSubjects retracted, readRetractedImports(database, ledger, run));
     EKOS_TRY(const ReadDecisions decisions, readDecisions(database, ledger, run));
     for (const ReviewSubject subject : allReviewSubjects) {
         const rules::ReviewDecisions &standing = decisions.standing[std::size_t(subject)];
         SubjectState &part = state->subjects[std::size_t(subject)];
-        part.items = rules::reviewItems(subject, findings, standing);
+        part.items = rules::reviewItems(subject, found.findings, standing);
         if (subject == ReviewSubject::WriteBehaviour)
-            part.withoutEvidence = rules::itemsWithoutEvidence(findings, standing);
+            part.withoutEvidence = rules::itemsWithoutEvidence(found.findings, standing);
         part.current = rules::signedState(subject, part.items);
         part.digest = part.current.digest();
-        EKOS_TRY(const qint64 signedAt, readSignOffs(database, subject, ledger, run, part));
-        EKOS_CHECK(readSignedState(ledger, run, part));
+        EKOS_TRY(const SignOffs signOffs, readSignOffs(database, subject, ledger, run, part));
+        EKOS_CHECK(readSignedStates(signOffs, ledger, run, part));
         part.standing = rules::signOffStanding(part.current, part.history);
         addMissing(standing, part);
-        part.deciders = decidersOf(part, decisions.all[std::size_t(subject)], signedAt);
+        const auto place = std::size_t(subject);
+        part.deciders = decidersOf(part.items, {decisions.all[place], found.imported[place], retracted[place]}, signOffs.validAt);
         EKOS_CHECK(readAssignments(database, subject, ledger, run, part));
     }
     state->digest = overallDigest(*state);
@@ -252,8 +293,11 @@ Result<DecisionsInForce> decisionsInForce(Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(const ReviewStatePointer state, readReview(workspace, run));
     std::vector<rules::SignedSubject> subjects;
-    for (const SubjectState &subject : state->subjects)
-        subjects.push_back({subject.standing.state, subject.history.approval ? &subject.history.signedState : nullptr});
+    for (const SubjectState &subject : state->subjects) {
+        rules::SignedSubject &signedSubject = subjects.emplace_back(subject.standing.state, subject.history.approval ? &subject.history.signedState : nullptr);
+        for (const SignedState &before : subject.before)
+            signedSubject.before.push_back(&before);
+    }
     return rules::decisionsInForce(subjects);
 }
 
@@ -261,7 +305,7 @@ Result<std::vector<WriteBehaviour>> writeBehaviours(Workspace &workspace, const 
 {
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     std::vector<WriteBehaviour> behaviours;
-    EKOS_CHECK(readFindings(FactKind::WriteBehaviour, database, *ledger, run, behaviours));
+    EKOS_CHECK(forEachFinding<WriteBehaviour>(FactKind::WriteBehaviour, database, *ledger, run, [&](WriteBehaviour behaviour, const LedgerEntry &) { behaviours.push_back(std::move(behaviour)); }));
     std::ranges::stable_sort(behaviours, {}, &WriteBehaviour::table);
     const auto doubled = std::ranges::unique(behaviours, {}, &WriteBehaviour::table);
     behaviours.erase(doubled.begin(), doubled.end());

@@ -18,6 +18,8 @@ struct SubjectState {
     model::SignedState current = {};               ///< what would be signed now
     model::ReviewDigest digest = {};
     rules::SignOffHistory history = {};
+    /// What was signed before a sign-off that was revoked, newest first: from the newest one that was not revoked on. What these took away still holds.
+    std::vector<model::SignedState> before = {};
     rules::SignOffStanding standing = {};
     std::optional<model::LedgerEntry> approval = {};
     std::optional<model::LedgerEntry> revocation = {}; ///< of `approval`
@@ -25,7 +27,8 @@ struct SubjectState {
     std::optional<QString> assignee = {};
     std::vector<api::SubjectEvent> events = {};    ///< oldest first
     /// Who had a part in what would be signed: the decisions as they stand, and each since the last sign-off that was not revoked, also those that
-    /// were taken back or are about nothing that is still found. Of each person one entry.
+    /// were taken back or are about nothing that is still found; then the imported findings that stand, and the imported ones that were taken back since.
+    /// Of each person one entry.
     std::vector<model::LedgerEntry> deciders = {};
 
     qint64 open() const;                           ///< items without a decision

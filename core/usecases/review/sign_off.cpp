@@ -107,6 +107,7 @@ Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallC
     return recorded<SignOffReceipt>(workspace, ApproveSignOff::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<SignOffReceipt>> {
         std::vector<NewFact> facts;
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdRepository(workspace, recorder, run));
         for (const SignedSubject &subject : receipt.subjects) {
             if (!subject.isNew)
                 continue;

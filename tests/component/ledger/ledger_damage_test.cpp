@@ -19,6 +19,7 @@ private Q_SLOTS:
     void changedEntryIsNamed_data();
     void changedEntryIsNamed();
     void cutOffTailIsFound();
+    void eachSealIsLookedFor();
     void replacedLedgerIsFound();
     void emptyLedgerIsCutOff();
     void missingRuleIsFound();
@@ -30,7 +31,7 @@ private:
     static constexpr int entryCount = 60;
     static constexpr qint64 victim = 23;
 
-    ports::LedgerVerification verify(const std::optional<model::EntryHash> &seal = {});
+    ports::LedgerVerification verify(const std::vector<model::EntryHash> &seals = {});
     QByteArray content();
     void write(const QByteArray &content);
     QStringList findings(qint64 sequence, const ports::LedgerVerification &answer);
@@ -55,12 +56,12 @@ void LedgerDamageTest::init()
     QVERIFY(ledger->putBlob("the text of a plan", m_fixture->run));
 } // closing writes everything into the one file
 
-ports::LedgerVerification LedgerDamageTest::verify(const std::optional<model::EntryHash> &seal)
+ports::LedgerVerification LedgerDamageTest::verify(const std::vector<model::EntryHash> &seals)
 {
     const auto ledger = m_fixture->tryOpen();
     if (!ledger)
         return {.problems = {{0, ledger.error().message}}};
-    const auto answer = ledger.value()->verify(seal, m_fixture->run);
+    const auto answer = ledger.value()->verify(seals, m_fixture->run);
     if (!answer)
         return {.problems = {{-1, answer.error().message}}}; // damage must never be a failure of verify
     return answer.value();
@@ -177,12 +178,20 @@ void LedgerDamageTest::cutOffTailIsFound()
     QCOMPARE(runSql(m_fixture->path, "DROP TRIGGER entry_no_delete; DELETE FROM entry WHERE seq > 50;" + rule.first().toUtf8()), QString());
     QVERIFY(adapters::SqliteLedger::rebuildCurrent(m_fixture->path, m_fixture->clock));
     QVERIFY(verify().problems.empty()); // the chain alone cannot know
-    QVERIFY(verify(m_entries[49].hash).problems.empty());
-    const auto answer = verify(m_entries[50].hash);
+    QVERIFY(verify({m_entries[49].hash}).problems.empty());
+    const auto answer = verify({m_entries[50].hash});
     QCOMPARE(answer.entries, 50);
     const QStringList found = findings(51, answer);
     QCOMPARE(found.size(), 1);
     QVERIFY2(found[0].contains(QLatin1String("cut off")) && found[0].contains(m_entries[50].hash.toString()), qPrintable(found[0]));
+}
+
+void LedgerDamageTest::eachSealIsLookedFor()
+{
+    const model::EntryHash lost = model::EntryHash::of("an entry that was cut off");
+    const auto answer = verify({m_entries[3].hash, lost, m_entries.back().hash});
+    QCOMPARE(answer.problems.size(), size_t(1));
+    QVERIFY(answer.problems.front().finding.toEnglish().contains(lost.toString()));
 }
 
 void LedgerDamageTest::replacedLedgerIsFound()
@@ -192,13 +201,13 @@ void LedgerDamageTest::replacedLedgerIsFound()
     other->clock.advance(1);
     QVERIFY(other->open()->append({fact(FactKind::Table, QStringLiteral("table_1"), "{}")}, anna, other->run));
     QVERIFY(QFile::remove(m_fixture->path) && QFile::copy(other->path, m_fixture->path));
-    QCOMPARE(verify(seal).problems.size(), size_t(1));
+    QCOMPARE(verify({seal}).problems.size(), size_t(1));
 }
 
 void LedgerDamageTest::emptyLedgerIsCutOff()
 {
     QVERIFY(QFile::remove(m_fixture->path));
-    const auto answer = verify(m_entries.front().hash);
+    const auto answer = verify({m_entries.front().hash});
     QCOMPARE(answer.entries, 0);
     QVERIFY(!answer.head);
     QCOMPARE(findings(1, answer).size(), 1);

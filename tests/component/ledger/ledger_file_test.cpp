@@ -37,12 +37,17 @@ private Q_SLOTS:
     void lookUpsUseIndices_data();
     void lookUpsUseIndices();
     void backUpIsALedger();
+    void aBackUpIsOneFileOfItsOwner();
+    void aBackUpFollowsNoLinkAndReplacesNothing();
     void aBackUpOfADamagedLedgerIsNoFile();
+    void aBackUpWithoutASealIsNoFile();
     void restorePutsACopyInPlace();
     void restoreRefuses_data();
     void restoreRefuses();
     void aDamagedLedgerIsReplacedAndKept();
     void restoreWaitsForAWriter();
+    void theReplacedLedgerTakesNoNameThatALinkHas();
+    void aCancelledRestorationChangesNothing();
     void someFactsAreRetracted();
 };
 
@@ -280,17 +285,58 @@ void LedgerFileTest::backUpIsALedger()
     const auto ledger = f.open();
     EKOS_NEED(written, ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
     const QString target = f.folder.filePath(QStringLiteral("copy.sqlite"));
-    EKOS_NEED(verified, ledger->backUp(target, f.run)); // while it is open
+    EKOS_NEED(verified, ledger->backUp(target, {}, f.run)); // while it is open
     QVERIFY(verified.problems.empty());
     QCOMPARE(verified.entries, 1);
     QCOMPARE(verified.head, std::optional(written.front().hash));
     EKOS_NEED(copy, adapters::SqliteLedger::open(target, f.clock, f.ids));
-    EKOS_NEED(checked, copy->verify(written.front().hash, f.run));
+    EKOS_NEED(checked, copy->verify({written.front().hash}, f.run));
     QVERIFY(checked.problems.empty());
     QCOMPARE(checked.entries, 1);
-    const auto again = ledger->backUp(target, f.run);
+    const auto again = ledger->backUp(target, {}, f.run);
     QVERIFY(!again);
     QCOMPARE(again.error().code, ErrorCode::AlreadyExists);
+}
+
+void LedgerFileTest::aBackUpIsOneFileOfItsOwner()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString real = f.folder.filePath(QStringLiteral("copies"));
+    const QString linked = f.folder.filePath(QStringLiteral("linked"));
+    QVERIFY(QDir().mkdir(real) && QFile::link(real, linked)); // a folder may be reached by a link
+    const mode_t before = ::umask(0);
+    const auto made = ledger->backUp(linked + QStringLiteral("/copy.sqlite"), {}, f.run);
+    ::umask(before);
+    QVERIFY(made && made.value().problems.empty());
+    struct stat status = {};
+    QCOMPARE(::stat(qPrintable(real + QStringLiteral("/copy.sqlite")), &status), 0);
+    QCOMPARE(status.st_mode & 07777, mode_t(0600));
+    QCOMPARE(QDir(real).entryList(QDir::Files | QDir::Hidden), QStringList(QStringLiteral("copy.sqlite")));
+    QCOMPARE(query(real + QStringLiteral("/copy.sqlite"), "PRAGMA journal_mode"), QStringList(QStringLiteral("delete")));
+}
+
+void LedgerFileTest::aBackUpFollowsNoLinkAndReplacesNothing()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString elsewhere = f.folder.filePath(QStringLiteral("elsewhere"));
+    const QString link = f.folder.filePath(QStringLiteral("link.sqlite"));
+    QVERIFY(QFile::link(elsewhere, link));
+    QCOMPARE(ledger->backUp(link, {}, f.run).error().code, ErrorCode::AlreadyExists);
+    QVERIFY(QFileInfo(link).isSymLink());
+    QVERIFY(!QFile::exists(elsewhere));
+    QFile other(elsewhere);
+    QVERIFY(other.open(QFile::WriteOnly) && other.write("theirs") == 6);
+    other.close();
+    for (const QString &path : {elsewhere, link}) {
+        QCOMPARE(ledger->backUp(path, {}, f.run).error().code, ErrorCode::AlreadyExists);
+        QVERIFY(other.open(QFile::ReadOnly));
+        QCOMPARE(other.readAll(), QByteArray("theirs"));
+        other.close();
+    }
 }
 
 void LedgerFileTest::aBackUpOfADamagedLedgerIsNoFile()
@@ -300,8 +346,19 @@ void LedgerFileTest::aBackUpOfADamagedLedgerIsNoFile()
     QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
     QCOMPARE(runSql(f.path, "DROP TRIGGER entry_no_update; UPDATE entry SET body = x'7b7d20'"), QString());
     const QString target = f.folder.filePath(QStringLiteral("copy.sqlite"));
-    EKOS_NEED(verified, ledger->backUp(target, f.run));
+    EKOS_NEED(verified, ledger->backUp(target, {}, f.run));
     QVERIFY(!verified.problems.empty());
+    QVERIFY(!QFile::exists(target));
+}
+
+void LedgerFileTest::aBackUpWithoutASealIsNoFile()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString target = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    EKOS_NEED(verified, ledger->backUp(target, {model::EntryHash::of("another head")}, f.run));
+    QCOMPARE(verified.problems.size(), size_t(1));
     QVERIFY(!QFile::exists(target));
 }
 
@@ -311,7 +368,7 @@ void LedgerFileTest::restorePutsACopyInPlace()
     const auto ledger = f.open();
     EKOS_NEED(first, ledger->append({fact(FactKind::Table, QStringLiteral("film"), "{}")}, anna, f.run));
     const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
-    QVERIFY(ledger->backUp(copy, f.run));
+    QVERIFY(ledger->backUp(copy, {}, f.run));
     QFile file(copy);
     QVERIFY(file.open(QFile::ReadOnly));
     const QByteArray before = file.readAll();
@@ -333,7 +390,7 @@ void LedgerFileTest::restorePutsACopyInPlace()
     EKOS_NEED(next, other->append({fact(FactKind::Table, QStringLiteral("city"), "{}")}, anna, f.run)); // the chain goes on behind the copy
     QCOMPARE(next.front().sequence, 2);
     QCOMPARE(next.front().previous, std::optional(first.front().hash));
-    EKOS_NEED(checked, ledger->verify(next.front().hash, f.run));
+    EKOS_NEED(checked, ledger->verify({next.front().hash}, f.run));
     QVERIFY(checked.problems.empty());
     QVERIFY(runSql(f.path, "DELETE FROM entry").contains(QLatin1String("append-only")));
     QCOMPARE(query(f.path, "PRAGMA journal_mode"), QStringList(QStringLiteral("wal")));
@@ -362,7 +419,7 @@ void LedgerFileTest::restoreRefuses()
     const auto ledger = f.open();
     QVERIFY(ledger->append({fact(FactKind::Table, QStringLiteral("film"), "{}"), fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
     const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
-    QVERIFY(ledger->backUp(copy, f.run));
+    QVERIFY(ledger->backUp(copy, {}, f.run));
     if (damage == "-")
         QVERIFY(QFile::remove(copy));
     else
@@ -386,7 +443,7 @@ void LedgerFileTest::aDamagedLedgerIsReplacedAndKept()
     for (int i = 0; i < 200; ++i)
         QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film%1").arg(i), "{\"x\":\"" + QByteArray(500, 'x') + "\"}")}, anna, f.run));
     const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
-    EKOS_NEED(whole, ledger->backUp(copy, f.run));
+    EKOS_NEED(whole, ledger->backUp(copy, {}, f.run));
     ledger.reset();
     QFile file(f.path);
     QVERIFY(file.open(QFile::ReadWrite) && file.seek(40'960));
@@ -401,7 +458,7 @@ void LedgerFileTest::aDamagedLedgerIsReplacedAndKept()
     QCOMPARE(restored.copy.entries, 200);
     QVERIFY(QFileInfo(restored.keptAs).size() > 40'960);
     QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("actor"), "{}")}, anna, f.run));
-    EKOS_NEED(checked, ledger->verify(whole.head, f.run));
+    EKOS_NEED(checked, ledger->verify({*whole.head}, f.run));
     QVERIFY(checked.problems.empty());
 }
 
@@ -411,15 +468,55 @@ void LedgerFileTest::restoreWaitsForAWriter()
     EKOS_NEED(ledger, adapters::SqliteLedger::open(f.path, f.clock, f.ids, std::chrono::milliseconds(300)));
     QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
     const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
-    QVERIFY(ledger->backUp(copy, f.run));
+    QVERIFY(ledger->backUp(copy, {}, f.run));
     sqlite3 *other = nullptr;
     sqlite3_open(f.path.toUtf8().constData(), &other);
     QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
     const auto busy = ledger->restore(copy, {}, f.run);
-    sqlite3_close(other);
     QVERIFY(!busy);
     QCOMPARE(busy.error().code, ErrorCode::Busy);
-    QVERIFY(ledger->restore(copy, {}, f.run)); // afterwards it goes
+    std::thread writer([&] {
+        base::CancelToken().waitFor(std::chrono::milliseconds(100));
+        sqlite3_exec(other, "COMMIT", nullptr, nullptr, nullptr);
+    });
+    QElapsedTimer timer;
+    timer.start();
+    const auto restored = ledger->restore(copy, {}, f.run);
+    const qint64 waited = timer.elapsed();
+    writer.join();
+    sqlite3_close(other);
+    QVERIFY2(restored, restored ? "" : qPrintable(restored.error().message.toEnglish()));
+    QVERIFY2(waited >= 100, "it did not wait");
+}
+
+void LedgerFileTest::theReplacedLedgerTakesNoNameThatALinkHas()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    QVERIFY(ledger->backUp(copy, {}, f.run));
+    EKOS_NEED(kept, ledger->restore(copy, {}, f.run));
+    QVERIFY(QFile::remove(kept.keptAs) && QFile::link(f.folder.filePath(QStringLiteral("nothing")), kept.keptAs)); // of the name that the next one would have
+    EKOS_NEED(other, ledger->restore(copy, {}, f.run));
+    QVERIFY(other.keptAs != kept.keptAs);
+    QVERIFY(QFileInfo(kept.keptAs).isSymLink() && !QFile::exists(kept.keptAs));
+}
+
+void LedgerFileTest::aCancelledRestorationChangesNothing()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    QVERIFY(ledger->backUp(copy, {}, f.run));
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("actor"), "{}")}, anna, f.run));
+    const base::CancelToken cancel;
+    base::RunContext run(cancel);
+    cancel.cancel();
+    QCOMPARE(ledger->restore(copy, {}, run).error().code, ErrorCode::Cancelled);
+    QCOMPARE(ledger->head(f.run).value().sequence, 2);
+    QCOMPARE(QDir(f.folder.path()).entryList({QStringLiteral("*before-restore*"), QStringLiteral("*restoring*")}), QStringList());
 }
 
 void LedgerFileTest::someFactsAreRetracted()

@@ -62,7 +62,7 @@ void LedgerTest::appendsAndReadsBack()
     EKOS_NEED(nothing, ledger->current(FactKind::Trigger, subject(QStringLiteral("film")), f.run));
     QVERIFY(!nothing);
 
-    EKOS_NEED(checked, ledger->verify(written[0].hash, f.run));
+    EKOS_NEED(checked, ledger->verify({written[0].hash}, f.run));
     QCOMPARE(checked.entries, 2);
     QVERIFY(checked.head == written[1].hash);
     QVERIFY2(checked.problems.empty(), checked.problems.empty() ? "" : qPrintable(checked.problems[0].finding.toEnglish()));

@@ -1,4 +1,5 @@
 #include "component/usecases/film_project.h"
+#include "describe/canonical_json.h"
 
 #include <QFile>
 
@@ -159,6 +160,26 @@ private Q_SLOTS:
             return;
         QCOMPARE(receipt.error().code, ErrorCode::RefusedByRule);
         QCOMPARE(receipt.error().subject, QStringLiteral("public.film"));
+    }
+
+    /// The plan follows what is said to happen to a table: who says so has a part in it.
+    void whoImportedWritesDoesNotApprove()
+    {
+        FilmProject film;
+        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nfour-eyes = true"));
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        const WriteBehaviour writes{.table = tableName("film"), .updates = UpdateClass::PoOnly, .evidence = {{.kind = EvidenceKind::ImportedFact, .place = QStringLiteral("src/Film.java")}}};
+        const QString lines = QStringLiteral("{\"kind\":\"write-behaviour\",\"body\":%1}\n").arg(QString::fromUtf8(describe::canonicalJson(writes)));
+        QVERIFY(film.doors.ask(ImportFacts{.lines = lines}, Door::InProcess, person("anna")));
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        const auto refused = film.doors.ask(ApproveExtraction{plan.digest, reason()}, Door::InProcess, person("anna"));
+        QCOMPARE(refused.error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(refused.error().subject, QStringLiteral("public.film"));
+        QVERIFY(refused.error().message.toEnglish().startsWith(QStringLiteral("You imported what the application does to public.film yourself")));
+        QVERIFY(film.doors.ask(ApproveExtraction{plan.digest, reason()}, Door::InProcess, person("berta")));
+        QVERIFY(film.doors.ask(RetractFacts{.lines = lines, .reason = reason()}, Door::InProcess, person("carl")));
+        LAKEHOUSE_VALUE(const PlanSummary without, film.plan());
+        QVERIFY(film.doors.ask(ApproveExtraction{without.digest, reason()}, Door::InProcess, person("anna")));
     }
 
     void fourEyesLetsWhoChangedNothingApprove()

@@ -301,7 +301,7 @@ private Q_SLOTS:
         const auto standing = [&](const usecases::HeldFindings &held) {
             QStringList words;
             const auto facts = held.standing(database, kinds, ledger, run);
-            for (const usecases::FactSubject &fact : facts.value())
+            for (const auto &[fact, body] : facts.value())
                 words += describe::labelOf(fact.kind) + QLatin1Char(' ') + fact.subject.part;
             return words;
         };
@@ -317,6 +317,21 @@ private Q_SLOTS:
         QCOMPARE(standing(otherPlace), QStringList());
         QCOMPARE(standing(counts), QStringList{QStringLiteral("conflict nulls-in-mandatory:title")});
         QCOMPARE(standing(otherCounts), QStringList());
+    }
+
+    void whatCannotBeReadIsNotTakenBack()
+    {
+        FilmProject film;
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        base::RunContext run;
+        ports::Ledger &ledger = *film.project.workspace().ledger(run).value();
+        QVERIFY(ledger.append({{FactKind::WriteBehaviour, tableSubject(QStringLiteral("film_rental"), tableName("film")), "{}"}}, person("anna"), run));
+        constexpr FactKind kinds[] = {FactKind::WriteBehaviour};
+        usecases::HeldFindings held;
+        held.holdPlace(QStringLiteral("src/Film.java"));
+        const auto standing = held.standing(QStringLiteral("film_rental"), kinds, ledger, run);
+        QCOMPARE(standing.error().code, ErrorCode::Corrupt);
+        QVERIFY(standing.error().hint.toEnglish().contains(QStringLiteral("ledger verify")));
     }
 
     void theApplicationIsReadByTheWholeAnalysis()
@@ -381,6 +396,39 @@ private Q_SLOTS:
         write("film.sql", "SELECT 1;\n");
         QVERIFY(film.doors.ask(AnalyzeSource{}));
         QCOMPARE(proposed("public.film"), QStringLiteral("update=none_seen,delete=never"));
+    }
+
+    /// What stands since a file cannot be read hides nothing of what the others say of the same table.
+    void whatIsSeenNewlyComesToWhatStands()
+    {
+        FilmProject film;
+        QVERIFY(QDir(film.project.path(QStringLiteral("."))).mkpath(QStringLiteral("app")));
+        const auto write = [&](const char *name, const QByteArray &text) {
+            QFile file(film.project.path(QStringLiteral("app/") + QLatin1String(name)));
+            QVERIFY(file.open(QFile::WriteOnly) && file.write(text) == text.size());
+        };
+        write("film.sql", "UPDATE film SET title = 'x';\n");
+        QFile settings(film.project.path(QStringLiteral("ekos.toml")));
+        QVERIFY(settings.open(QFile::Append) && settings.write("\n[observe]\npaths = [\"app\"]\n") > 0);
+        settings.close();
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        write("film.sql", QByteArray(100, '\0'));
+        write("purge.sql", "DELETE FROM film;\n");
+        write("film2.sql", "DELETE FROM film;\n");
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        LAKEHOUSE_VALUE(const ReviewPage page, film.doors.ask(ShowReview{.subject = ReviewSubject::WriteBehaviour, .item = QStringLiteral("public.film")}));
+        QCOMPARE(page.detail->item.proposal.toString(), QStringLiteral("update=raw_sql_omits_updated,delete=hard"));
+        QStringList places;
+        for (const Evidence &piece : page.detail->item.evidence)
+            places += piece.place;
+        QCOMPARE(places, (QStringList{QStringLiteral("app/film.sql"), QStringLiteral("app/film2.sql"), QStringLiteral("app/purge.sql")}));
+        write("film2.sql", "SELECT 1;\n");
+        const qint64 entries = film.entries();
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        const qint64 more = film.entries();
+        QVERIFY(more > entries); // a piece of evidence less
+        QVERIFY(film.doors.ask(AnalyzeSource{}));
+        QCOMPARE(film.entries(), more); // and the same again is nothing new
     }
 
     void whatCannotBeProfiledIsNoFact()

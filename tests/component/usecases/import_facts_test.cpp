@@ -34,6 +34,8 @@ struct ReadFilm : FilmProject {
 
 } // namespace
 
+Q_DECLARE_METATYPE(std::optional<QString>)
+
 class ImportFactsTest : public QObject {
     Q_OBJECT
 
@@ -88,6 +90,15 @@ private Q_SLOTS:
         QTest::newRow("an unknown column") << line("flag-column", describe::canonicalJson(FlagColumn{.table = tableName("film"), .column = QStringLiteral("active"), .yes = QStringLiteral("Y"), .no = QStringLiteral("N"), .evidence = compiled().evidence}));
         QTest::newRow("a relation to an unknown column") << line("logical-foreign-key", describe::canonicalJson(LogicalForeignKey{.table = tableName("film"), .columns = {QStringLiteral("film_id")},
             .referenced = tableName("actor"), .referencedColumns = {QStringLiteral("id")}, .evidence = compiled().evidence}));
+        QTest::newRow("scope of an unknown table") << line("scope-proposal", describe::canonicalJson(ScopeProposal{.table = tableName("flim"), .why = "It looks like one.", .evidence = compiled().evidence}));
+        QTest::newRow("personal data in an unknown column") << line("pii-candidate", describe::canonicalJson(PiiCandidate{.table = tableName("film"), .column = QStringLiteral("mail"), .evidence = compiled().evidence}));
+        QTest::newRow("a conflict in an unknown table") << line("conflict", describe::canonicalJson(Conflict{.table = tableName("flim"), .about = QStringLiteral("title"), .first = "One.", .second = "Another.",
+            .firstEvidence = compiled().evidence, .secondEvidence = compiled().evidence}));
+        QTest::newRow("a key of an unknown column") << line("identity-candidate", describe::canonicalJson(IdentityCandidate{.table = tableName("film"), .candidates = {{.columns = {QStringLiteral("id")}}}, .evidence = compiled().evidence}));
+        QTest::newRow("a term of an unknown column") << line("glossary-term", describe::canonicalJson(GlossaryTerm{.term = QStringLiteral("rental"), .definition = QStringLiteral("what is lent"), .table = tableName("film"),
+            .column = QStringLiteral("rented"), .evidence = compiled().evidence}));
+        QTest::newRow("codes of an unknown column") << line("enum-meaning", describe::canonicalJson(CodeList{.table = tableName("film"), .column = QStringLiteral("state"), .evidence = compiled().evidence}));
+        QTest::newRow("a mandatory unknown column") << line("mandatory-column", describe::canonicalJson(MandatoryColumn{.table = tableName("film"), .column = QStringLiteral("state"), .evidence = compiled().evidence}));
         QTest::newRow("another name of an unknown table") << line("identity-candidate", describe::canonicalJson(IdentityCandidate{.table = tableName("film"), .question = IdentityQuestion::SeveralNames,
             .others = {tableName("movie")}, .evidence = compiled().evidence}));
         QTest::newRow("the same thing twice") << line("write-behaviour", describe::canonicalJson(again));
@@ -169,6 +180,58 @@ private Q_SLOTS:
         film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nrequire-reason = true"));
         QCOMPARE(film.doors.ask(RetractFacts{.lines = ofFilm, .reason = FilmProject::noReason()}).error().code, ErrorCode::NeedsReason);
         QCOMPARE(film.entries(), entries);
+    }
+
+    void nobodyIsMeantByAnEmptyName_data()
+    {
+        QTest::addColumn<std::optional<QString>>("lines");
+        QTest::addColumn<std::optional<QString>>("by");
+        const std::optional<QString> ofFilm = line("write-behaviour", describe::canonicalJson(compiled())), none;
+        QTest::newRow("an empty name") << none << std::optional(QString());
+        QTest::newRow("a name of spaces") << none << std::optional(QStringLiteral("  "));
+        QTest::newRow("an empty name beside a file") << ofFilm << std::optional(QString());
+        QTest::newRow("an empty file") << std::optional(QString()) << none;
+        QTest::newRow("a file of empty lines") << std::optional(QStringLiteral("\n \n")) << none;
+        QTest::newRow("an empty file beside a name") << std::optional(QString()) << std::optional(QStringLiteral("anna"));
+    }
+    void nobodyIsMeantByAnEmptyName()
+    {
+        QFETCH(std::optional<QString>, lines);
+        QFETCH(std::optional<QString>, by);
+        ReadFilm film;
+        QVERIFY(film.doors.ask(ImportFacts{.lines = line("write-behaviour", describe::canonicalJson(compiled()))}, Door::InProcess, person("anna")));
+        const qint64 entries = film.entries();
+        for (const Door door : {Door::InProcess, Door::Loopback}) {
+            const auto refused = film.doors.ask(RetractFacts{.lines = lines, .by = by, .reason = reason()}, door);
+            QCOMPARE(refused.error().code, ErrorCode::InvalidInput);
+            QVERIFY(refused.error().hint.toEnglish().contains(QStringLiteral("--by NAME")));
+        }
+        QCOMPARE(film.entries(), entries);
+    }
+
+    void schedulesAndAgentsTakeBackOnlyTheirOwn_data()
+    {
+        QTest::addColumn<int>("channel");
+        QTest::newRow("schedule") << int(Channel::Schedule);
+        QTest::newRow("agent") << int(Channel::Agent);
+    }
+    void schedulesAndAgentsTakeBackOnlyTheirOwn()
+    {
+        QFETCH(int, channel);
+        ReadFilm film;
+        const CallContext asService{.channel = Channel(channel)};
+        const Actor service = person("service:compiler");
+        const QString ofFilm = line("write-behaviour", describe::canonicalJson(compiled()));
+        WriteBehaviour second = compiled();
+        second.table = tableName("actor");
+        const QString ofActor = line("write-behaviour", describe::canonicalJson(second));
+        QVERIFY(film.doors.ask(ImportFacts{.lines = ofFilm}, Door::InProcess, person("anna")));
+        QVERIFY(film.doors.ask(ImportFacts{.lines = ofActor}, Door::InProcess, service, asService));
+        const qint64 entries = film.entries();
+        for (const RetractFacts &request : {RetractFacts{.lines = ofFilm, .reason = reason()}, RetractFacts{.by = QStringLiteral("anna"), .reason = reason()}, RetractFacts{.lines = ofFilm + ofActor, .reason = reason()}})
+            QCOMPARE(film.doors.ask(request, Door::InProcess, service, asService).error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(film.entries(), entries);
+        QCOMPARE(film.doors.ask(RetractFacts{.lines = ofActor, .reason = reason()}, Door::InProcess, service, asService).value().facts, 1);
     }
 
     /// What a table had that is gone can be taken back all the same.

@@ -82,6 +82,60 @@ private Q_SLOTS:
         QCOMPARE(film.entries(), entries);
     }
 
+    void copiesAreMadeOnTheMachineItself_data()
+    {
+        QTest::addColumn<int>("channel");
+        QTest::newRow("browser") << int(Channel::Browser);
+        QTest::newRow("agent") << int(Channel::Agent);
+        QTest::newRow("schedule") << int(Channel::Schedule);
+    }
+    void copiesAreMadeOnTheMachineItself()
+    {
+        QFETCH(int, channel);
+        FilmProject film;
+        QVERIFY(film.plan());
+        const QString file = film.project.path(QStringLiteral("copy.sqlite"));
+        const CallContext elsewhere{.channel = Channel(channel)};
+        QCOMPARE(film.doors.ask(BackUpLedger{.file = file}, Door::InProcess, person("anna"), elsewhere).error().code, ErrorCode::NotAllowed);
+        QVERIFY(!QFile::exists(file));
+        QVERIFY(film.doors.ask(BackUpLedger{.file = file}));
+        const qint64 entries = film.entries();
+        QCOMPARE(film.doors.ask(RestoreLedger{.file = file, .reason = reason()}, Door::InProcess, person("anna"), elsewhere).error().code, ErrorCode::NotAllowed);
+        QCOMPARE(film.entries(), entries);
+    }
+
+    /// What is committed, approved or signed names entries and documents of the ledger: meanwhile it does not become another one.
+    void nothingIsRestoredWhileTheRepositoryIsHeld()
+    {
+        ReviewedFilm film;
+        QVERIFY(film.decideAllAsProposed());
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        const QString file = film.project.path(QStringLiteral("copy.sqlite"));
+        QVERIFY(film.doors.ask(BackUpLedger{.file = file}));
+        const qint64 entries = film.entries();
+        {
+            base::RunContext run;
+            LAKEHOUSE_VALUE(const std::unique_ptr<ports::Lease> lease, film.runs().acquire(QStringLiteral("repository"), film.newRun(), 0, run));
+            QCOMPARE(film.doors.ask(RestoreLedger{.file = file, .reason = reason()}).error().code, ErrorCode::Busy);
+            QCOMPARE(film.doors.ask(ApproveExtraction{plan.digest, reason()}).error().code, ErrorCode::Busy);
+            QCOMPARE(film.sign({ReviewSubject::Pii}).error().code, ErrorCode::Busy);
+            QCOMPARE(film.entries(), entries);
+        }
+        QVERIFY(film.doors.ask(RestoreLedger{.file = file, .reason = reason()}));
+        QVERIFY(film.doors.ask(ApproveExtraction{plan.digest, reason()}));
+        QVERIFY(film.sign({ReviewSubject::Pii}));
+    }
+
+    void aLedgerThatIsCutOffIsNotCopied()
+    {
+        FilmProject film;
+        QVERIFY(film.plan());
+        QVERIFY(film.runs().noteLedgerHead(EntryHash::of("an entry that is gone")));
+        const QString file = film.project.path(QStringLiteral("copy.sqlite"));
+        QCOMPARE(film.doors.ask(BackUpLedger{.file = file}).error().code, ErrorCode::RefusedByRule);
+        QVERIFY(!QFile::exists(file));
+    }
+
     void aSubjectOfTheReviewIsShown_data() { LAKEHOUSE_BOTH_DOORS(); }
     void aSubjectOfTheReviewIsShown()
     {

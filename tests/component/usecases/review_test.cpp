@@ -4,6 +4,7 @@
 #include "describe/json_reader.h"
 #include "describe/label_of.h"
 #include "text/csv.h"
+#include "usecases/review/review_state.h"
 
 #include <QFile>
 
@@ -284,6 +285,30 @@ private Q_SLOTS:
         QVERIFY(film.mayAndDoes("dora"));
     }
 
+    /// Who says what was found has a part in what is signed, and who says that it was not.
+    void whoImportsOrTakesBackDoesNotSign()
+    {
+        FourEyes film;
+        PiiCandidate address = ReviewedFilm::title();
+        address.personalData = PersonalData::Address;
+        const QString lines = QStringLiteral("{\"kind\":\"pii-candidate\",\"body\":%1}\n").arg(QString::fromUtf8(describe::canonicalJson(address)));
+        const auto why = [&](const char *who) {
+            const SubjectStanding standing = film.doors.ask(ListReview{}, Door::InProcess, person(who)).value().subjects.at(std::size_t(ReviewSubject::Pii));
+            return standing.notAllowed ? standing.notAllowed->toEnglish() : QString();
+        };
+        QVERIFY(film.doors.ask(ImportFacts{.lines = lines}, Door::InProcess, person("anna")));
+        QCOMPARE(why("anna"), QStringLiteral("You imported what was found about public.film.title yourself; another person signs it (four-eyes). Ask a colleague to sign."));
+        QVERIFY(!film.mayAndDoes("anna"));
+        QVERIFY(film.mayAndDoes("carl"));
+        QVERIFY(!film.mayAndDoes("anna")); // it stands, whoever signed since
+        QVERIFY(film.doors.ask(RetractFacts{.lines = lines, .reason = reason()}, Door::InProcess, person("dora")));
+        QCOMPARE(why("dora"), QStringLiteral("You took back what was imported about public.film.title yourself; another person signs it (four-eyes). Ask a colleague to sign."));
+        QVERIFY(!film.mayAndDoes("dora"));
+        QVERIFY(film.mayAndDoes("anna")); // nothing of hers stands
+        QVERIFY(film.mayAndDoes("dora")); // another person answered for that
+        QCOMPARE(why("berta"), QStringLiteral("You decided about public.actor.name yourself; another person signs it (four-eyes). Ask a colleague to sign."));
+    }
+
     void standingSaysWhoMaySign_data()
     {
         QTest::addColumn<QString>("rules");
@@ -515,6 +540,61 @@ private Q_SLOTS:
         LAKEHOUSE_VALUE(const PlanSummary lifted, film.plan());
         QVERIFY(rowOf(lifted.tables, "actor"));
         QVERIFY(!maskOf(film, "film", "title"));
+    }
+
+    /// Taking back the sign-off that lifted something does not leave it lifted.
+    void aRevokedLiftLiftsNothing()
+    {
+        ReviewedFilm film;
+        const std::vector<ReviewSubject> subjects{ReviewSubject::Scope, ReviewSubject::Pii, ReviewSubject::WriteBehaviour};
+        const auto decide = [&](const char *title, const char *actor, const char *writes) {
+            return film.decide(ReviewSubject::Pii, "public.film.title", title) && film.decide(ReviewSubject::Scope, "public.actor", actor) && film.decide(ReviewSubject::WriteBehaviour, "public.film", writes);
+        };
+        const auto retained = [&] {
+            base::RunContext run;
+            const DecisionsInForce inForce = usecases::decisionsInForce(film.project.workspace(), run).value();
+            return std::ranges::any_of(inForce.classes, [](const DecidedClasses &classes) { return classes.table == tableName("film") && classes.deletes == DeleteClass::PurgeOnly; });
+        };
+        const auto takenAway = [&] {
+            const auto plan = film.plan();
+            return QStringLiteral("%1 %2 %3").arg(maskOf(film, "film", "title") == Mask::Redact ? QStringLiteral("masked") : QStringLiteral("clear"),
+                plan && rowOf(plan.value().tables, "actor") ? QStringLiteral("in") : QStringLiteral("out"), retained() ? QStringLiteral("retained") : QStringLiteral("deleted"));
+        };
+        QVERIFY(film.decideAllAsProposed());
+        QVERIFY(decide("redact", "out", "update=raw_sql_omits_updated,delete=purge_only"));
+        QVERIFY(film.signAll());
+        QCOMPARE(takenAway(), QStringLiteral("masked out retained"));
+        QVERIFY(decide("keep", "in", "update=raw_sql_omits_updated,delete=hard"));
+        QVERIFY(film.sign(subjects));
+        QCOMPARE(takenAway(), QStringLiteral("clear in deleted"));
+        for (const ReviewSubject subject : subjects)
+            QVERIFY(film.revoke(subject));
+        QCOMPARE(takenAway(), QStringLiteral("masked out retained"));
+        QVERIFY(film.sign(subjects)); // another valid one lifts it
+        QCOMPARE(takenAway(), QStringLiteral("clear in deleted"));
+        for (const ReviewSubject subject : subjects)
+            QVERIFY(film.revoke(subject));
+        QCOMPARE(takenAway(), QStringLiteral("masked out retained")); // two that were revoked lift as little
+    }
+
+    /// The same, of a column that is found no more.
+    void aRevokedLiftOfWhatIsNotFoundLiftsNothing()
+    {
+        ReviewedFilm film;
+        QVERIFY(film.decideAllAsProposed());
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "redact"));
+        QVERIFY(film.signAll());
+        film.vanish(FactKind::PiiCandidate, {film.actorName()});
+        QVERIFY(film.decide(ReviewSubject::Pii, "public.film.title", "keep"));
+        QVERIFY(film.sign({ReviewSubject::Pii}));
+        QCOMPARE(film.page(ReviewSubject::Pii).items.size(), 1u);
+        QVERIFY(film.revoke(ReviewSubject::Pii));
+        QVERIFY(film.plan());
+        QCOMPARE(maskOf(film, "film", "title"), std::optional(Mask::Redact));
+        const ReviewPage page = film.page(ReviewSubject::Pii); // and it can be seen why
+        QCOMPARE(page.items.size(), 2u);
+        QCOMPARE(page.items[1].item, QStringLiteral("public.film.title"));
+        QCOMPARE(page.items[1].presence, ReviewPresence::Held);
     }
 
     void aMaskOutlivesItsFinding()

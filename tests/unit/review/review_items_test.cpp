@@ -223,6 +223,21 @@ private Q_SLOTS:
         QVERIFY(onlyItem(ReviewSubject::Pii, {.pii = {email()}}, decisions).digest != onlyItem(ReviewSubject::Pii, {}, decisions).digest);
     }
 
+    /// What was decided otherwise after it was signed is no decision about what was signed.
+    void whatIsGoneShowsOnlyItsOwnDecision()
+    {
+        const SignedState lastSigned{ReviewSubject::Glossary, {{QStringLiteral("rental"), {}, {}, verdict("accept"), ReviewItemDigest::of("as it was")}}};
+        for (const char *decided : {"accept", "reject"}) {
+            ReviewDecisions decisions;
+            decisions.insert(QStringLiteral("rental"), decision(decided));
+            const std::vector<ReviewItem> missing = missingItems(lastSigned, {}, decisions);
+            QCOMPARE(missing.size(), 1u);
+            QCOMPARE(missing[0].presence, ReviewPresence::Gone);
+            QCOMPARE(missing[0].proposal, verdict("accept"));
+            QCOMPARE(missing[0].decision.has_value(), missing[0].proposal == verdict(decided));
+        }
+    }
+
     void whatWasSignedAndIsMissing()
     {
         const auto was = [](const char *name, const char *decided, std::optional<QString> column) {

@@ -89,6 +89,24 @@ private Q_SLOTS:
         QCOMPARE(queue->updates.has_value(), isAll);
     }
 
+    void whatWasSignedBeforeARevokedSignOffStillTakesAway()
+    {
+        const auto email = [](const char *verdict) { return item("public.customer.email", verdict, "x", "customer", QStringLiteral("email")); };
+        const auto note = [](const char *verdict) { return item("public.customer.note", verdict, "x", "customer", QStringLiteral("note")); };
+        const SignedState lifted = state(ReviewSubject::Pii, {email("keep"), note("hash")});
+        const SignedState before = state(ReviewSubject::Pii, {email("hash"), note("redact")});
+        const DecisionsInForce masked = decisionsInForce({{SignOffState::Revoked, &lifted, {&before}}});
+        QCOMPARE(masked.masks, (std::vector<MaskedColumn>{{table("customer"), QStringLiteral("email"), Mask::Hash}, {table("customer"), QStringLiteral("note"), Mask::Redact}})); // of two the one that shows less
+
+        const SignedState in = state(ReviewSubject::Scope, {item("public.log", "in", "x", "log"), item("public.tmp", "out", "x", "tmp")});
+        const SignedState out = state(ReviewSubject::Scope, {item("public.log", "out", "x", "log"), item("public.tmp", "out", "x", "tmp")});
+        QCOMPARE(decisionsInForce({{SignOffState::Revoked, &in, {&out}}}).outOfScope, (std::vector<TableName>{table("log"), table("tmp")})); // each once
+
+        const SignedState hard = state(ReviewSubject::WriteBehaviour, {item("public.queue", "update=po_only,delete=hard", "x", "queue")});
+        const SignedState purged = state(ReviewSubject::WriteBehaviour, {item("public.queue", "update=po_only,delete=purge_only", "x", "queue")});
+        QCOMPARE(decisionsInForce({{SignOffState::Revoked, &hard, {&purged, &purged}}}).classes, (std::vector<DecidedClasses>{{table("queue"), {}, DeleteClass::PurgeOnly}}));
+    }
+
     void nothingIsInForceBeforeTheFirstSignOff()
     {
         QCOMPARE(decisionsInForce({{SignOffState::NotSigned, nullptr}}), DecisionsInForce{});

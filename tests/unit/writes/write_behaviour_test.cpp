@@ -198,7 +198,7 @@ private Q_SLOTS:
             "never raw_sql_omits_updated 1 perhaps update");
         row("another routine", "a.sql", "CREATE FUNCTION f(t text) RETURNS void AS $$ BEGIN EXECUTE format('TRUNCATE %I', t); END $$ LANGUAGE plpgsql;\n"
                                         "CREATE FUNCTION g() RETURNS text AS $$ BEGIN RETURN 'film'; END $$ LANGUAGE plpgsql;", untouched, untouched);
-        row("housekeeping", "a.sql", "CREATE FUNCTION purge_old() RETURNS void AS $$ DECLARE t text := 'film'; BEGIN EXECUTE format('DELETE FROM %I', t); END $$ LANGUAGE plpgsql", "purge_only none_seen 1 perhaps delete", untouched);
+        row("housekeeping", "a.sql", "CREATE FUNCTION purge_old() RETURNS void AS $$ DECLARE t text := 'film'; BEGIN EXECUTE format('DELETE FROM %I', t); END $$ LANGUAGE plpgsql", "hard none_seen 1 perhaps delete", untouched);
         row("a program", "a.py", "def f(db):\n    for table in ['film', 'customer']:\n        db.execute('DELETE FROM ' + table)\n", "hard none_seen 3 perhaps delete", untouched);
         row("a program that knows no table", "a.py", "def f(db, table):\n    db.execute('DELETE FROM ' + table)\n\ndef g():\n    return 'film'\n", untouched, untouched);
     }
@@ -216,6 +216,30 @@ private Q_SLOTS:
         };
         QTEST(words("film"), "film");
         QTEST(words("actor"), "actor");
+    }
+
+    void ofTwoBehavioursTheWorseHolds_data()
+    {
+        QTest::addColumn<QString>("known");
+        QTest::addColumn<QString>("seen");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *name, const char *known, const char *seen, const char *expected) { QTest::newRow(name) << QString::fromUtf8(known) << QString::fromUtf8(seen) << QString::fromUtf8(expected); };
+        row("nothing more", "DELETE FROM film; UPDATE film SET a = 1", "SELECT 1", "none_seen raw_sql_omits_updated hard 2");
+        row("something worse", "DELETE FROM actor; UPDATE film SET updated = now()", "DELETE FROM film; UPDATE film SET a = 1", "none_seen raw_sql_omits_updated hard 3");
+        row("something better", "DELETE FROM film", "UPDATE film SET is_deleted = 'Y', updated = now()", "none_seen raw_sql_sets_updated hard 3");
+        row("the same", "INSERT INTO film VALUES (1)", "INSERT INTO film VALUES (2)", "seen none_seen never 2");
+    }
+    void ofTwoBehavioursTheWorseHolds()
+    {
+        QFETCH(QString, known);
+        QFETCH(QString, seen);
+        const auto behaviour = [](const char *path, const QString &source) {
+            const WriteFindings findings = writeBehaviour(inputOf({{path, source.toUtf8().constData()}}));
+            return behaviourOf(findings, table("public", "film"));
+        };
+        const WriteBehaviour before = behaviour("unreadable.sql", known);
+        const WriteBehaviour merged = mergedBehaviour(before, before.evidence, behaviour("a.sql", seen));
+        QTEST(QStringLiteral("%1 %2 %3 %4").arg(describe::labelOf(merged.inserts), describe::labelOf(merged.updates), describe::labelOf(merged.deletes)).arg(merged.evidence.size()), "expected");
     }
 
     void theOrderOfSourcesMakesNoDifference()
