@@ -10,9 +10,25 @@ namespace lakehouse::app {
 namespace {
 constexpr std::size_t remembered = 20;
 
+constexpr QLatin1String noSource(","); ///< in the place of names of sources, where it is known that there is none
+
 QString storeKey()
 {
     return QStringLiteral("projects");
+}
+
+std::optional<QString> sourcesOf(const QString &text)
+{
+    if (text.isEmpty())
+        return std::nullopt;
+    return text == noSource ? QString() : text;
+}
+
+QString textOf(const std::optional<QString> &sources)
+{
+    if (!sources)
+        return {};
+    return sources->isEmpty() ? QString(noSource) : sources->simplified();
 }
 } // namespace
 
@@ -29,7 +45,7 @@ std::vector<views::ProjectChoice> RecentProjects::read() const
         const auto part = [&line](int number) { return line.section(QLatin1Char('\t'), number, number); };
         const QString folder = line.section(QLatin1Char('\t'), 3);
         if (!folder.isEmpty())
-            projects.push_back({.id = folder, .name = part(0), .place = QDir::toNativeSeparators(folder), .environment = part(1), .sources = part(2)});
+            projects.push_back({.id = folder, .name = part(0), .place = QDir::toNativeSeparators(folder), .environment = part(1), .sources = sourcesOf(part(2))});
     }
     return projects;
 }
@@ -48,7 +64,7 @@ void RecentProjects::note(views::ProjectChoice project)
     if (before != projects.end()) {
         if (project.environment.isEmpty())
             project.environment = before->environment;
-        if (project.sources.isEmpty())
+        if (!project.sources)
             project.sources = before->sources;
         projects.erase(before);
     }
@@ -56,7 +72,7 @@ void RecentProjects::note(views::ProjectChoice project)
     projects.resize(std::min(projects.size(), remembered));
     QStringList lines;
     for (const views::ProjectChoice &one : projects)
-        lines += QStringList{one.name.simplified(), one.environment.simplified(), one.sources.simplified(), one.id}.join(QLatin1Char('\t'));
+        lines += QStringList{one.name.simplified(), one.environment.simplified(), textOf(one.sources), one.id}.join(QLatin1Char('\t'));
     m_store.setValue(storeKey(), lines.join(QLatin1Char('\n')).toUtf8());
 }
 

@@ -12,7 +12,7 @@ class RecentProjects {
 public:
     explicit RecentProjects(views::SessionStore &store) : m_store(store) {}
     std::vector<views::ProjectChoice> list() const;
-    /// Its id is the folder. What is empty of the rest stays as it was noted before.
+    /// Its id is the folder. What is not known of the rest stays as it was noted before.
     void note(views::ProjectChoice project);
 
 private:

@@ -233,9 +233,9 @@ std::unique_ptr<TableExport> DataTable::makeExport(TableFormat format, QIODevice
     return m_parts->commands->makeExport(format, to, writtenAt);
 }
 
-void DataTable::setExportName(const QString &name)
+void DataTable::setExportName(ExportScope scope, const QString &part)
 {
-    m_parts->commands->setExportName(name);
+    m_parts->commands->setExportName(scope, part);
 }
 
 void DataTable::setFileSaver(FileSaver saver)

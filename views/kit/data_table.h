@@ -59,8 +59,8 @@ public:
 
     /// All rows that pass the filter, in the order and columns shown; runs in slices and stays valid when the table goes on.
     std::unique_ptr<TableExport> makeExport(TableFormat format, QIODevice *to, const QString &writtenAt) const;
-    /// The beginning of the names of exported files: project, page, object. Without it, what exportNameAround() says.
-    void setExportName(const QString &name);
+    /// Exported files are named by exportNameAround() and this part, which tells the tables of one page apart. Without it: after the object, no part.
+    void setExportName(ExportScope scope, const QString &part = {});
     /// Where an export ends; by default the system asks the person for a place.
     void setFileSaver(FileSaver saver);
     /// Puts the selected rows, or the current one, onto the clipboard.

@@ -13,6 +13,8 @@
 #include <QKeyEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lakehouse::views {
 
 struct DecisionPanel::Parts {
@@ -29,7 +31,13 @@ struct DecisionPanel::Parts {
     QPointer<DangerSheet> sheet;
     QString sentId; ///< of what was confirmed last
     QString sentReason;
+    QStringList given;    ///< reasons that were confirmed here, the newest first
+    QStringList recorded; ///< reasons that the page knows of
 };
+
+namespace {
+constexpr qsizetype mostGiven = 8;
+}
 
 DecisionPanel::DecisionPanel(QWidget *parent) : QWidget(parent), m_parts(std::make_unique<Parts>(this))
 {
@@ -152,7 +160,8 @@ void DecisionPanel::setDraft(const QString &decisionId, const QString &text)
 
 void DecisionPanel::setEarlierReasons(const QStringList &reasons)
 {
-    m_parts->form->setEarlierReasons(reasons);
+    m_parts->recorded = reasons;
+    m_parts->form->setEarlierReasons(m_parts->given + reasons);
 }
 
 void DecisionPanel::setBusy(const base::Progress *progress)
@@ -235,6 +244,12 @@ void DecisionPanel::send(const QString &id, const QString &reason)
     m_parts->error->clear();
     m_parts->sentId = id;
     m_parts->sentReason = reason;
+    if (!reason.isEmpty()) {
+        m_parts->given.removeAll(reason);
+        m_parts->given.prepend(reason);
+        m_parts->given.resize(std::min(m_parts->given.size(), mostGiven));
+        setEarlierReasons(m_parts->recorded);
+    }
     Q_EMIT confirmed(id, reason);
 }
 

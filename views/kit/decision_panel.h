@@ -40,6 +40,7 @@ public:
     QString draft(const QString &decisionId) const;
     /// Without draftChanged: this is how a saved one comes back.
     void setDraft(const QString &decisionId, const QString &text);
+    /// As they are recorded. Those that were confirmed here are offered before them by themselves.
     void setEarlierReasons(const QStringList &reasons);
     /// While it is being done; may be called again and again. nullptr: no longer. Without steps the progress has no end in sight.
     void setBusy(const base::Progress *progress);

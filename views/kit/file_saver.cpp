@@ -11,11 +11,11 @@ FileSaver systemFileSaver()
     return [](const QByteArray &content, const QString &name) { QFileDialog::saveFileContent(content, name); };
 }
 
-QString exportNameAround(const QWidget &widget)
+QString exportNameAround(const QWidget &widget, ExportScope scope)
 {
     for (const QWidget *around = &widget; around; around = around->parentWidget())
         if (const auto *namer = dynamic_cast<const NamesExports *>(around))
-            return namer->exportName();
+            return namer->exportName(scope);
     return {};
 }
 

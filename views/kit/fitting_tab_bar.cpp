@@ -3,7 +3,9 @@
 #include "kit/theme.h"
 #include "kit/tool_tip.h"
 
+#include <QCoreApplication>
 #include <QHelpEvent>
+#include <QStyle>
 #include <QToolTip>
 
 #include <algorithm>
@@ -18,6 +20,37 @@ FittingTabBar::FittingTabBar(QWidget *parent) : QTabBar(parent)
     setUsesScrollButtons(true);
     setElideMode(Qt::ElideRight);
     setFocusPolicy(Qt::StrongFocus);
+}
+
+/// With less room around the words, as the style sheet has it, when there is not enough for all of it.
+void FittingTabBar::moveTogether()
+{
+    const Theme &theme = Theme::instance();
+    const int around = 2 * theme.space(Space::Small) + 2 * theme.focusWidth() + theme.space(Space::Tight);
+    int whole = 0;
+    for (int index = 0; index < count(); ++index)
+        if (isTabVisible(index))
+            whole += fontMetrics().horizontalAdvance(QString(tabText(index)).replace(QLatin1String("&&"), QLatin1String("&"))) + around;
+    const bool isTight = whole > width();
+    if (property("isTight").toBool() == isTight)
+        return;
+    setProperty("isTight", isTight);
+    style()->unpolish(this);
+    style()->polish(this);
+    QEvent changed(QEvent::StyleChange); // the tabs are laid out anew
+    QCoreApplication::sendEvent(this, &changed);
+}
+
+void FittingTabBar::resizeEvent(QResizeEvent *event)
+{
+    moveTogether();
+    QTabBar::resizeEvent(event);
+}
+
+void FittingTabBar::tabLayoutChange()
+{
+    QTabBar::tabLayoutChange();
+    moveTogether();
 }
 
 int FittingTabBar::widest() const

@@ -105,6 +105,7 @@ void LineageView::Parts::build()
     status->setWordWrap(false);
     list = new DataTable(LineageRows::columns());
     list->setObjectName(QStringLiteral("lineage-list"));
+    list->setExportName(ExportScope::Object, QStringLiteral("lineage"));
     strip = new LineageStrip;
     exporter = new LineageExport(view);
     exportMenu = new QMenu(view);

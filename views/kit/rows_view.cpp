@@ -133,6 +133,8 @@ void RowsView::mousePressEvent(QMouseEvent *event)
     if (event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier)
         m_isCollecting = false;
     QTableView::mousePressEvent(event);
+    if (indexAt(event->position().toPoint()).isValid())
+        Q_EMIT visited();
 }
 
 void RowsView::mouseDoubleClickEvent(QMouseEvent *event)
@@ -146,6 +148,7 @@ void RowsView::move(int key, const QKeyEvent &event)
 {
     QKeyEvent moved(QEvent::KeyPress, key, event.modifiers());
     QTableView::keyPressEvent(&moved);
+    Q_EMIT visited();
 }
 
 void RowsView::collect()
@@ -205,12 +208,15 @@ void RowsView::keyPressEvent(QKeyEvent *event)
         return event->accept();
     }
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !(event->modifiers() & ~Qt::KeypadModifier)) {
-        if (currentIndex().isValid())
+        if (currentIndex().isValid()) {
+            Q_EMIT visited();
             Q_EMIT lineActivated(currentIndex().row());
+        }
         return event->accept();
     }
     if (event->key() == Qt::Key_Space && event->modifiers() == Qt::NoModifier) {
         collect();
+        Q_EMIT visited();
         return event->accept();
     }
     if (event->key() == Qt::Key_Escape && m_isCollecting) {
@@ -223,6 +229,8 @@ void RowsView::keyPressEvent(QKeyEvent *event)
     if (event->text().size() == 1 && event->text()[0].isLetterOrNumber() && !(event->modifiers() & ~Qt::ShiftModifier))
         return event->ignore();
     QTableView::keyPressEvent(event);
+    if (event->isAccepted() && currentIndex().isValid())
+        Q_EMIT visited();
 }
 
 /// What is looked at stays in view when a pane opens beside it.

@@ -39,6 +39,8 @@ Q_SIGNALS:
     /// It has its size and has scrolled to its current row.
     void appeared();
     void lineActivated(int line);
+    /// The person went to a row, be it to the one that is current already.
+    void visited();
     void collectingChanged();
     void widthsChanged();
     /// 1: the next row that needs the person, -1: the one before.

@@ -124,8 +124,11 @@ void TableCommands::stepExport()
     }
     const QByteArray content = m_buffer.data();
     stopExport();
-    const QString around = m_exportName.isEmpty() ? exportNameAround(*m_widget) : m_exportName;
-    m_saver(content, exportFileName(around.isEmpty() ? QStringLiteral("table") : around, QDateTime::currentDateTimeUtc().date(), endingOf(m_exportFormat)));
+    const QString around = exportNameAround(*m_widget, m_exportScope);
+    QStringList name{around.isEmpty() ? QStringLiteral("table") : around};
+    if (!m_exportPart.isEmpty())
+        name += m_exportPart;
+    m_saver(content, exportFileName(name.join(QLatin1Char('-')), QDateTime::currentDateTimeUtc().date(), endingOf(m_exportFormat)));
     Q_EMIT exported();
 }
 

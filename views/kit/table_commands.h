@@ -40,7 +40,7 @@ public:
     void copy(TableFormat format);
     std::unique_ptr<TableExport> makeExport(TableFormat format, QIODevice *to, const QString &writtenAt) const;
     bool isExporting() const { return m_export != nullptr; }
-    void setExportName(const QString &name) { m_exportName = name; }
+    void setExportName(ExportScope scope, const QString &part) { m_exportScope = scope, m_exportPart = part; }
     void setFileSaver(FileSaver saver) { m_saver = std::move(saver); }
     void showColumn(int column, bool isShown);
 
@@ -71,7 +71,8 @@ private:
     TableFormat m_exportFormat = TableFormat::Csv;
     QBuffer m_buffer;
     QTimer m_exportTimer;
-    QString m_exportName;
+    ExportScope m_exportScope = ExportScope::Object;
+    QString m_exportPart;
     FileSaver m_saver = systemFileSaver();
 };
 

@@ -18,6 +18,7 @@ TableSelection::TableSelection(RowsView *view, TableModel *model, QObject *paren
     connect(view->selectionModel(), &QItemSelectionModel::currentChanged, this, &TableSelection::currentMoved);
     connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TableSelection::selectionMade);
     connect(view, &RowsView::collectingChanged, this, &TableSelection::changed);
+    connect(view, &RowsView::visited, this, &TableSelection::visited);
     connect(view, &RowsView::appeared, this, [this] {
         if (std::exchange(m_isTopOpen, false))
             scrollNow();
@@ -69,6 +70,7 @@ void TableSelection::translate(const TableRows &rows)
     ids += m_wantedSelected;
     const std::vector<qint64> found = rowsOfIds(rows, ids, guesses);
 
+    const bool isTakenUp = found[0] >= 0 && !m_wantedCurrent.isEmpty();
     m_kept.current = found[0];
     m_kept.top = found[1];
     if (found[0] >= 0)
@@ -88,6 +90,8 @@ void TableSelection::translate(const TableRows &rows)
             stillWanted.push_back(ids[qsizetype(i)]);
     }
     m_wantedSelected = stillWanted;
+    if (isTakenUp && m_kept.selected.size() <= 1 && !m_view->isCollecting())
+        m_kept.selected = {quint32(found[0])}; // as going there does
 }
 
 void TableSelection::bringBack()
@@ -289,6 +293,15 @@ void TableSelection::currentMoved()
     if (m_view->currentIndex().isValid() && !m_view->isCollecting() && !m_view->selectionModel()->hasSelection())
         m_view->selectionModel()->select(m_view->currentIndex(), QItemSelectionModel::Select | QItemSelectionModel::Rows);
     tell();
+}
+
+/// Where nothing became current by it, it ends the waiting all the same.
+void TableSelection::visited()
+{
+    if (m_wantedCurrent.isEmpty())
+        return;
+    m_wantedCurrent.clear();
+    Q_EMIT currentChanged(m_toldCurrent);
 }
 
 void TableSelection::selectionMade()

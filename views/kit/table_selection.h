@@ -70,6 +70,7 @@ private:
     void scrollNow();
     void tell();
     void currentMoved();
+    void visited();
     void selectionMade();
 
     RowsView *m_view;

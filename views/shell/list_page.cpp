@@ -6,11 +6,11 @@
 #include "kit/error_banner.h"
 #include "kit/filter_bar.h"
 #include "kit/localized.h"
-#include "kit/notice_banner.h"
 #include "kit/page_header.h"
 #include "kit/progress_strip.h"
 #include "kit/state_bundle.h"
 #include "kit/theme.h"
+#include "shell/missing_notice.h"
 #include "shell/page_work.h"
 
 #include <QLabel>
@@ -36,7 +36,7 @@ ListPage::ListPage(PageHost &host, const char *name, const Words &words, DataTab
     m_strip->setObjectName(QStringLiteral("work-strip"));
     m_table->setObjectName(m_name + QStringLiteral("-table"));
     m_table->setAccessibleName(words.list);
-    m_table->setExportName(m_host.projectName() + QLatin1Char('-') + m_name);
+    m_table->setExportName(ExportScope::Page);
     auto *side = new QWidget;
     side->setMinimumWidth(Theme::instance().paneMinimum());
     side->setLayout(m_side);
@@ -48,7 +48,7 @@ ListPage::ListPage(PageHost &host, const char *name, const Words &words, DataTab
     m_splitter->addWidget(side);
     m_splitter->setStretchFactor(0, 3);
     m_splitter->setStretchFactor(1, 2);
-    m_splitter->setSizes({2 * Theme::instance().paneMinimum(), Theme::instance().paneMinimum()}); // in this proportion, until a person moves it
+    divide(2, 1);
 
     auto *layout = new QVBoxLayout(this);
     const int margin = Theme::instance().space(Space::Large);
@@ -75,7 +75,8 @@ void ListPage::setPlace(const Place &place)
         m_table->filterBar().setText(place.filter);
     if (!place.object.isEmpty())
         m_table->setCurrentId(place.object);
-    showWhatIsMissing();
+    if (m_missing)
+        m_missing->follow();
     if (!place.tab.isEmpty())
         m_detail->setCurrentTab(place.tab);
 }
@@ -116,24 +117,8 @@ void ListPage::retryFailed(const PageWork &work)
 
 void ListPage::sayWhatIsMissing(const QString &sentence)
 {
-    m_missingSentence = sentence;
-    m_missing = new NoticeBanner(this);
-    m_missing->setObjectName(QStringLiteral("missing-notice"));
-    m_missing->hide();
+    m_missing = new MissingNotice(*m_table, sentence, this);
     addBanner(m_missing);
-    connect(m_table, &DataTable::settled, this, &ListPage::showWhatIsMissing);
-    connect(m_table, &DataTable::currentChanged, this, &ListPage::showWhatIsMissing);
-}
-
-void ListPage::showWhatIsMissing()
-{
-    if (!m_missing)
-        return;
-    const QString missing = m_isRead && m_table->isSettled() ? m_table->missingId() : QString();
-    if (missing.isEmpty())
-        m_missing->hide();
-    else
-        m_missing->setNotice(Status::Unknown, m_missingSentence.arg(missing));
 }
 
 void ListPage::addBanner(QWidget *banner)
@@ -144,6 +129,11 @@ void ListPage::addBanner(QWidget *banner)
 void ListPage::addBelowDetail(QWidget *part)
 {
     m_side->addWidget(part);
+}
+
+void ListPage::divide(int list, int detail)
+{
+    m_splitter->setSizes({list * Theme::instance().paneMinimum(), detail * Theme::instance().paneMinimum()});
 }
 
 QSplitter *ListPage::addAboveTable(QWidget *part)
@@ -161,8 +151,8 @@ QSplitter *ListPage::addAboveTable(QWidget *part)
 
 void ListPage::showReadAt(const std::optional<base::UtcTime> &time)
 {
-    m_isRead = time.has_value();
-    QMetaObject::invokeMethod(this, &ListPage::showWhatIsMissing, Qt::QueuedConnection); // the rows follow
+    if (m_missing)
+        m_missing->setRead(time.has_value());
     m_readAt->setText(time ? tr("as of %1").arg(localized(*time)) : QString());
 }
 

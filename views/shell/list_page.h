@@ -12,7 +12,7 @@ namespace lakehouse::views {
 class DataTable;
 class DetailPane;
 class ErrorBanner;
-class NoticeBanner;
+class MissingNotice;
 class PageHeader;
 class PageWork;
 class ProgressStrip;
@@ -57,6 +57,8 @@ protected:
     void sayWhatIsMissing(const QString &sentence);
     void addBanner(QWidget *banner);
     void addBelowDetail(QWidget *part);
+    /// In these parts list and detail share the width, until a person moves the border.
+    void divide(int list, int detail);
     /// Between both a person moves the border; keeping where it is, is the page's.
     QSplitter *addAboveTable(QWidget *part);
     /// "as of 10:42", in the header.
@@ -64,8 +66,6 @@ protected:
     CommandAction *command(const char *id, IconName icon, const QString &text, const QKeySequence &key, const QString &explanation);
 
 private:
-    void showWhatIsMissing();
-
     PageHost &m_host;
     QString m_name;
     PageHeader *m_header;
@@ -73,9 +73,7 @@ private:
     ErrorBanner *m_readingError;
     ErrorBanner *m_workError;
     QVBoxLayout *m_banners;
-    NoticeBanner *m_missing = nullptr;
-    QString m_missingSentence;
-    bool m_isRead = false; ///< what the list does not have now, it does not have
+    MissingNotice *m_missing = nullptr; ///< of a page that says what is missing
     ProgressStrip *m_strip;
     QSplitter *m_splitter;
     DataTable *m_table;

@@ -121,7 +121,13 @@ void MainWindow::openShortcutSheet()
 
 void MainWindow::openProjects()
 {
-    auto *switcher = new ProjectSwitcher(m_setup.projects, this);
+    std::vector<ProjectChoice> projects = m_setup.projects;
+    if (const auto own = std::ranges::find(projects, m_setup.project.id, &ProjectChoice::id); own != projects.end()) {
+        own->environment = m_setup.project.environment; // as it is now, not as it was when the window opened
+        if (m_setup.project.sources)
+            own->sources = m_setup.project.sources;
+    }
+    auto *switcher = new ProjectSwitcher(projects, this);
     connect(switcher, &ProjectSwitcher::chosen, this, [this](const QString &id) { Q_EMIT projectChosen(id, m_router.current().page); });
     connect(switcher, &ProjectSwitcher::otherRequested, this, &MainWindow::otherProjectRequested);
     switcher->open();

@@ -34,13 +34,13 @@ Page *PageShelf::current() const
     return static_cast<Page *>(currentWidget());
 }
 
-QString PageShelf::exportName() const
+QString PageShelf::exportName(ExportScope scope) const
 {
     QStringList parts{m_host.projectName()};
     if (const Page *page = current()) {
         const Place place = page->place();
         parts += place.page;
-        if (!place.object.isEmpty())
+        if (scope == ExportScope::Object && !place.object.isEmpty())
             parts += place.object;
     }
     return parts.join(QLatin1Char('-'));

@@ -25,7 +25,7 @@ public:
     Page *page(const QString &pageId);
     Page *current() const;
     /// Project, page, and what is selected there.
-    QString exportName() const override;
+    QString exportName(ExportScope scope) const override;
     /// Whether everything that the page asked for at first is on screen.
     bool hasSettled(const QString &pageId) const { return m_settled.contains(pageId); }
     std::vector<Page *> made() const;

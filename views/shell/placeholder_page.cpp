@@ -66,9 +66,12 @@ void PlaceholderPage::refresh()
 void PlaceholderPage::workflowChanged(const model::WorkflowStatus &workflow)
 {
     const auto isOpenBefore = [this](const model::WorkflowStep &before) { return before.number < m_entry.order && before.state != model::StepState::Done; };
-    if (const auto before = std::ranges::find_if(workflow.steps, isOpenBefore); m_entry.group == PageGroup::Steps && before != workflow.steps.end()) {
+    const auto before = std::ranges::find_if(workflow.steps, isOpenBefore);
+    if (m_entry.group == PageGroup::Steps && before != workflow.steps.end()) {
         const std::vector<PageEntry> pages = pageList();
         showWay(std::ranges::find(pages, int(before->number), [](const PageEntry &entry) { return entry.group == PageGroup::Steps ? entry.order : 0; })->id);
+    } else {
+        showWay(m_entry.leadsTo);
     }
     const auto step = std::ranges::find(workflow.steps, qint64(m_entry.order), &model::WorkflowStep::number);
     if (m_entry.group == PageGroup::Steps && step != workflow.steps.end()) {

@@ -2,6 +2,8 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace lakehouse::views {
 
 /// A project that can be opened.
@@ -10,7 +12,7 @@ struct ProjectChoice {
     QString name = {};
     QString place = {}; ///< where it is, in words
     QString environment = {}; ///< "test" | "production"; empty: it was never open here
-    QString sources = {};     ///< names of the databases that it reads; empty: none, or it was never open here
+    std::optional<QString> sources = {}; ///< names of the databases that it reads, empty when there is none; nothing: it was never open here
     friend bool operator==(const ProjectChoice &, const ProjectChoice &) = default;
 };
 

@@ -21,7 +21,9 @@ QString wordsOf(const ProjectChoice &project)
     const QString name = project.environment.isEmpty()
         ? project.name
         : ProjectSwitcher::tr("%1 · %2", "project, environment").arg(project.name, environmentWord(project.environment));
-    const QString what = project.sources.isEmpty() ? project.place : ProjectSwitcher::tr("reads %1 · %2", "sources, place").arg(project.sources, project.place);
+    const QString what = !project.sources ? project.place
+        : project.sources->isEmpty() ? ProjectSwitcher::tr("reads no database yet · %1", "place").arg(project.place)
+                                     : ProjectSwitcher::tr("reads %1 · %2", "sources, place").arg(*project.sources, project.place);
     return name + QLatin1Char('\n') + what;
 }
 

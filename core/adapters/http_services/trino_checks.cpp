@@ -1,5 +1,7 @@
 #include "adapters/http_services/trino_checks.h"
 
+#include "model/catalog_settings.h"
+
 #include <algorithm>
 
 namespace lakehouse::adapters {
@@ -23,19 +25,6 @@ ServiceCheck failedLine(const char *check, const base::Error &error)
 {
     return line(check, CheckState::Failed, error.message, error.hint);
 }
-
-/// A session property that stands for a setting of the catalog file; its value is the file's, since nothing else sets it here.
-struct CatalogSetting {
-    const char *property;
-    const char *wanted;
-    const char *fileLine;
-    const char *losing; ///< the value with which columns vanish
-};
-
-constexpr CatalogSetting columnSettings[] = {
-    {"unsupported_type_handling", "CONVERT_TO_VARCHAR", "unsupported-type-handling=CONVERT_TO_VARCHAR", "IGNORE"},
-    {"array_mapping", "AS_ARRAY", "postgresql.array-mapping=AS_ARRAY", "DISABLED"},
-};
 
 class Checks {
 public:
@@ -106,7 +95,7 @@ private:
         if (!session)
             return m_lines.push_back(failedLine("type-mapping", session.error()));
         bool isComplete = true;
-        for (const CatalogSetting &setting : columnSettings) {
+        for (const model::CatalogSetting &setting : model::columnSettings) {
             const auto &rows = session.value().rows.rows;
             const QString property = name + QLatin1Char('.') + QLatin1String(setting.property);
             const auto row = std::ranges::find_if(rows, [&property](const auto &cells) { return cells[0] == property; });

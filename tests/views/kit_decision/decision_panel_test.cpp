@@ -26,6 +26,7 @@ private Q_SLOTS:
     void draftIsToldAtEveryChange();
     void savedDraftComesBackSilently();
     void earlierReasonsAreOffered();
+    void whatWasConfirmedHereIsOfferedAgain();
     void keysOfThePageRestWhileTheFormIsOpen();
     void focusStaysInside();
     void tabFollowsReading();
@@ -220,6 +221,27 @@ void DecisionPanelTest::earlierReasonsAreOffered()
     QCOMPARE(bench.drafts.last()[1].toString(), QStringLiteral("Sales & stock need it"));
     QTest::keyClick(bench.reason(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(bench.reason()->toPlainText(), QStringLiteral("typed"));
+}
+
+void DecisionPanelTest::whatWasConfirmedHereIsOfferedAgain()
+{
+    DecisionBench bench;
+    bench.panel->setDecisions({approval()});
+    bench.panel->setEarlierReasons({QStringLiteral("as it was recorded")});
+    QVERIFY(bench.window.isReady());
+    bench.panel->open(QStringLiteral("approve"));
+    bench.type(goodReason);
+    bench.confirmByKey();
+    QCOMPARE(bench.confirmed.count(), 1);
+    bench.panel->showReceipt(QStringLiteral("Done"), {}, nullptr);
+    bench.panel->open(QStringLiteral("approve"));
+    QTest::keyClick(bench.button("earlier-reasons"), Qt::Key_Space);
+    const auto *menu = child<QMenu>(*bench.panel, "earlier-reasons-menu");
+    QVERIFY(menu);
+    QStringList offered;
+    for (const QAction *action : menu->actions())
+        offered += action->text();
+    QCOMPARE(offered, (QStringList{goodReason, QStringLiteral("as it was recorded")}));
 }
 
 void DecisionPanelTest::keysOfThePageRestWhileTheFormIsOpen()

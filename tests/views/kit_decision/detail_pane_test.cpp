@@ -51,6 +51,7 @@ private Q_SLOTS:
     void placeholderStandsForAllTabs();
     void tabCanBeReplaced();
     void tabsStayInViewInANarrowPane();
+    void fiveTabsAreWholeBesideAList();
 };
 
 void DetailPaneTest::orderIsTheSameOnEveryPage()
@@ -173,11 +174,31 @@ void DetailPaneTest::tabsStayInViewInANarrowPane()
         QVERIFY2(bench.bar()->rect().contains(bench.bar()->tabRect(tab)), qPrintable(bench.bar()->tabText(tab)));
     for (const QToolButton *scroller : bench.bar()->findChildren<QToolButton *>())
         QVERIFY(!scroller->isVisible());
-    // Only what is longest is shortened.
     const QFontMetrics metrics(bench.bar()->font());
+    for (int tab = 0; tab < 4; ++tab) // they moved together
+        QVERIFY2(bench.bar()->tabRect(tab).width() >= metrics.horizontalAdvance(bench.bar()->tabText(tab)) + 8, qPrintable(bench.bar()->tabText(tab)));
+    // Only what is longest is shortened.
+    bench.pane->setFixedWidth(280);
+    QTRY_VERIFY(bench.bar()->rect().contains(bench.bar()->tabRect(3)));
     QVERIFY(bench.bar()->tabRect(3).width() > metrics.horizontalAdvance(QStringLiteral("History")));
-    QVERIFY(bench.bar()->tabRect(2).width() < metrics.horizontalAdvance(QStringLiteral("Unsupported types")) + 16);
+    QVERIFY(bench.bar()->tabRect(2).width() < metrics.horizontalAdvance(QStringLiteral("Unsupported types")));
     QCOMPARE(bench.bar()->tabText(2), QStringLiteral("Unsupported types")); // as it is read aloud
+}
+
+/// As the page Review has them on a screen of 1280.
+void DetailPaneTest::fiveTabsAreWholeBesideAList()
+{
+    Bench bench;
+    for (const auto &[id, title] : {std::pair("summary", "Summary"), std::pair("diff", "SQL diff"), std::pair("lineage", "Lineage"), std::pair("evidence", "Evidence"), std::pair("history", "History")})
+        bench.add(id, title);
+    bench.pane->setBadge(QStringLiteral("evidence"), 4, QStringLiteral("4 facts"));
+    bench.pane->setBadge(QStringLiteral("history"), 2, QStringLiteral("2 comments"));
+    QVERIFY(bench.window.isReady());
+    bench.pane->setFixedWidth(408);
+    QTRY_COMPARE(bench.pane->width(), 408);
+    const QFontMetrics metrics(bench.bar()->font());
+    for (int tab = 0; tab < 5; ++tab)
+        QVERIFY2(bench.bar()->tabRect(tab).width() >= metrics.horizontalAdvance(bench.bar()->tabText(tab)) + 8, qPrintable(bench.bar()->tabText(tab)));
 }
 
 QTEST_MAIN(DetailPaneTest)

@@ -16,6 +16,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
@@ -315,6 +317,43 @@ private Q_SLOTS:
         QCOMPARE(m_table->currentId(), QStringLiteral("row 7"));
     }
 
+    void whatComesLateIsSelectedToo()
+    {
+        press(Qt::Key_J);
+        m_table->setCurrentId(QStringLiteral("public.late"));
+        std::vector<ListRows::Row> rows = fiveRows();
+        rows.push_back({QStringLiteral("public.late"), {}, {}, {}, {}});
+        m_table->setRows(std::make_shared<ListRows>(rows));
+        QCOMPARE(m_table->currentId(), QStringLiteral("public.late"));
+        QCOMPARE(m_table->selectedIds(), QStringList{QStringLiteral("public.late")});
+    }
+
+    void whoWentElsewhereStaysThere_data()
+    {
+        QTest::addColumn<int>("key");
+        QTest::newRow("a click on the row that is current") << 0;
+        QTest::newRow("Space on it") << int(Qt::Key_Space);
+        QTest::newRow("Enter on it") << int(Qt::Key_Return);
+        QTest::newRow("the next row") << int(Qt::Key_J);
+    }
+    void whoWentElsewhereStaysThere()
+    {
+        QFETCH(int, key);
+        view().setFocus();
+        m_table->setCurrentId(QStringLiteral("public.late"));
+        if (key)
+            press(key);
+        else
+            QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, view().visualRect(view().currentIndex()).center());
+        QCOMPARE(m_table->missingId(), QString());
+        const QString current = m_table->currentId();
+        std::vector<ListRows::Row> rows = fiveRows();
+        rows.push_back({QStringLiteral("public.late"), {}, {}, {}, {}});
+        m_table->setRows(std::make_shared<ListRows>(rows));
+        QCOMPARE(m_table->currentId(), current);
+        QCOMPARE(m_table->selectedIds(), QStringList{current});
+    }
+
     void stateIsRestored_data()
     {
         QTest::addColumn<bool>("isBeforeRows");
@@ -569,19 +608,31 @@ private Q_SLOTS:
 
     void exportIsSavedInSlices()
     {
+        class Around : public QWidget, public NamesExports {
+        public:
+            QString exportName(ExportScope scope) const override { return scope == ExportScope::Page ? QStringLiteral("pagila-extraction") : QStringLiteral("pagila-extraction-public.film"); }
+        };
+        Around around;
+        m_table->setParent(&around);
+        const auto ofNobody = qScopeGuard([this] { m_table->setParent(nullptr); });
         QByteArray saved;
         QString name;
         m_table->setFileSaver([&](const QByteArray &content, const QString &hint) {
             saved = content;
             name = hint;
         });
-        m_table->setExportName(QStringLiteral("pagila-extraction"));
+        m_table->setExportName(ExportScope::Page);
         m_table->setRows(named(numbered(20000)));
         m_table->findChild<QToolButton *>(QStringLiteral("table-export"))->menu()->actions().first()->trigger();
         QVERIFY(!m_table->isSettled());
         QTRY_VERIFY_WITH_TIMEOUT(m_table->isSettled(), 20000);
         QCOMPARE(saved.count("\r\n"), 20003);
-        QVERIFY2(name.startsWith(QStringLiteral("pagila-extraction-")) && name.endsWith(QStringLiteral(".csv")), qPrintable(name));
+        static const QRegularExpression ofPage(QStringLiteral("\\Apagila-extraction-[0-9]{4}-[0-9]{2}-[0-9]{2}\\.csv\\z"));
+        QVERIFY2(ofPage.match(name).hasMatch(), qPrintable(name));
+        m_table->setRows(named(numbered(2)));
+        m_table->setExportName(ExportScope::Object, QStringLiteral("columns"));
+        m_table->findChild<QToolButton *>(QStringLiteral("table-export"))->menu()->actions().first()->trigger();
+        QTRY_VERIFY2(name.startsWith(QStringLiteral("pagila-extraction-public.film-columns-2")), qPrintable(name));
     }
 
     void noRows()

@@ -157,6 +157,18 @@ private Q_SLOTS:
         QCOMPARE(rows.text(fulltext, int(ColumnTableColumn::Nulls)), QString()); // it was not looked at, though the others were
     }
 
+    void whatAPersonDecidedIsNotCalledARule()
+    {
+        SampleAnalysis sample;
+        ReadTable film = *readTable(sample, "public.film");
+        PlannedColumn &column = film.analysis.planned.decision.columns[0];
+        column.fidelity = Fidelity::Decided;
+        const auto said = [&film] { return ColumnTableRows(std::make_shared<const ReadTable>(film)).reason(0, int(ColumnTableColumn::LandsAs)); };
+        QCOMPARE(said(), QStringLiteral("In a form that a rule decided; the evidence says which."));
+        column.decided = PlanEdit::Text;
+        QCOMPARE(said(), QStringLiteral("In a form that a person decided; the extraction plan says who and why."));
+    }
+
     void manyCodesAreCut()
     {
         SampleAnalysis sample;

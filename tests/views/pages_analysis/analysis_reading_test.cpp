@@ -2,7 +2,6 @@
 #include "pages/analysis/analysis_page.h"
 #include "views/support/first_reading.h"
 
-#include <QElapsedTimer>
 #include <QPushButton>
 
 using namespace lakehouse;
@@ -30,12 +29,9 @@ private Q_SLOTS:
         QVERIFY(!stop->isVisible()); // what is there soon needs no words
         QTRY_VERIFY_WITH_TIMEOUT(stop->isVisible(), 10'000);
         QVERIFY(testsupport::isSaid(page, QStringLiteral("Reading the analysis of film-rental…")));
-        QElapsedTimer since;
-        since.start();
         QTest::mouseClick(stop, Qt::LeftButton);
         QCOMPARE(loading->stage(), views::LoadingState::Stage::Idle);
         QVERIFY(host.bench.lastContext<api::ShowAnalysis>().cancel.isCancelled());
-        QVERIFY(since.elapsed() < 1000);
     }
 };
 

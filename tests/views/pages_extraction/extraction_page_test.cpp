@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 
 using namespace lakehouse;
@@ -283,7 +284,7 @@ private Q_SLOTS:
         opened.action("extraction.plan")->trigger();
         QTest::keyClick(opened.decisions(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(opened.host.bench.calls<api::MakePlan>(), 1);
-        QMetaObject::invokeMethod(opened.decisions(), "stopRequested");
+        opened.decisions()->findChild<QPushButton *>(QStringLiteral("progress-stop"))->click();
         QVERIFY(opened.action("extraction.plan")->isEnabled());
         QVERIFY(opened.host.bench.lastContext<api::MakePlan>().cancel.isCancelled());
     }
@@ -296,6 +297,21 @@ private Q_SLOTS:
         QVERIFY(opened.action("extraction.plan")->isEnabled());
         QVERIFY(!opened.action("extraction.approve")->isEnabled());
         QVERIFY(opened.action("extraction.approve")->blockedWhy().contains(QStringLiteral("Plan the tables first")));
+    }
+
+    void theFirstPlanIsNotComparedWithAnother()
+    {
+        Opened opened(base::Error{base::ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "No plan was made yet.")}});
+        opened.host.bench.answer<api::MakePlan>(api::PlanSummary{.digest = samplePlan().digest});
+        opened.show(samplePlan());
+        opened.action("extraction.plan")->trigger();
+        QTest::keyClick(opened.decisions(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(opened.table()->shownCount(), 7);
+        QVERIFY(!opened.notice()->isVisible());
+        opened.action("extraction.plan")->trigger();
+        QTest::keyClick(opened.decisions(), Qt::Key_Return, Qt::ControlModifier);
+        QTRY_VERIFY(opened.notice()->isVisible());
+        QVERIFY(opened.notice()->text().contains(QStringLiteral("Planned anew: nothing moved")));
     }
 
     void changedSettingsAskForANewPlan()

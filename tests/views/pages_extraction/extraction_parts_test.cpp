@@ -191,7 +191,7 @@ private Q_SLOTS:
             QStringLiteral("What would lift it: Load the tables"), QStringLiteral("is not known")};
         QTest::newRow("against the facts") << QByteArray("rental") << QStringList{QStringLiteral("Against the facts: nothing proves"),
             QStringLiteral("anna@desk.example.com (desktop) set it to incremental"), QStringLiteral("sets it on every write")};
-        QTest::newRow("stale change") << QByteArray("staff") << QStringList{QStringLiteral("no longer fits, because no column of it is known"),
+        QTest::newRow("stale change") << QByteArray("staff") << QStringList{QStringLiteral("no longer fits and is not applied. Loads in full: It has no timestamp."),
             QStringLiteral("it has a trigger")};
     }
     void theSummarySaysHowATableLoads()
@@ -202,6 +202,19 @@ private Q_SLOTS:
         const QString text = allText(tableSentences(detailOf(table), rowOf(*plan, table)));
         for (const QString &part : said)
             QVERIFY2(text.contains(part), qPrintable(part + QStringLiteral("\nin\n") + text));
+    }
+
+    void whatAPersonDecidedIsNotCalledARule()
+    {
+        const auto plan = read(samplePlan());
+        api::TableDetail detail = detailOf("actor");
+        const auto said = [&] { return allText(tableSentences(detail, rowOf(*plan, "actor"))); };
+        QVERIFY2(said().contains(QStringLiteral("In a form that a rule decided, as the evidence says: 1 column.")), qPrintable(said()));
+        QVERIFY(!said().contains(QStringLiteral("a person decided")));
+        const auto column = std::ranges::find(detail.planned.decision.columns, model::Fidelity::Decided, &model::PlannedColumn::fidelity);
+        column->decided = model::PlanEdit::Text;
+        QVERIFY2(said().contains(QStringLiteral("In a form that a person decided, as stands below: 1 column.")), qPrintable(said()));
+        QVERIFY(!said().contains(QStringLiteral("a rule decided")));
     }
 
     void evidenceQuotesTheTriggerLine()

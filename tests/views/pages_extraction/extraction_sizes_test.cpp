@@ -1,7 +1,9 @@
 #include "kit/data_table.h"
 #include "kit/decision_panel.h"
 #include "kit/english_plurals.h"
+#include "kit/status_chip.h"
 #include "kit/theme.h"
+#include "pages/extraction/extraction_table.h"
 #include "views/pages_extraction/console_extraction_window.h"
 #include "views/pages_extraction/opened_extraction.h"
 #include "views/support/page_checks.h"
@@ -89,6 +91,15 @@ private Q_SLOTS:
         for (const char *title : {"State", "Table", "Mode", "Watermark", "Key"})
             QVERIFY2(seen.contains(QLatin1String(title)), qPrintable(QLatin1String(title) + QStringLiteral(" beside ") + seen.join(QStringLiteral(", "))));
         takePicture(*console.window, QStringLiteral("extraction-columns-%1").arg(size.width()));
+    }
+
+    void theWordOfAStateIsWhole()
+    {
+        const ConsoleExtractionWindow console(QSize(1280, 800));
+        QVERIFY(console.isReady());
+        const int room = console.find<QTableView>("table-rows")->columnWidth(int(ExtractionColumn::State)) - 2 * Theme::instance().space(Space::Small);
+        for (const char *word : {"Approved", "Not approved", "Changed", "New", "Refused"})
+            QVERIFY2(statusChipSize(QString::fromLatin1(word)).width() <= room, word);
     }
 
     void theListGetsTheFocusOnceItIsRead()

@@ -13,7 +13,6 @@
 
 #include <QAbstractItemView>
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
@@ -56,30 +55,24 @@ private Q_SLOTS:
     void aChangeThatNoLongerFitsSaysWhy_data()
     {
         QTest::addColumn<model::LoadMode>("mode");
-        QTest::addColumn<bool>("hasKey");
-        QTest::addColumn<QString>("why");
-        QTest::newRow("without a key") << model::LoadMode::Full << false << QStringLiteral("no longer fits, because it has no key that tells its rows apart");
-        QTest::newRow("without a column to load by") << model::LoadMode::Full << true << QStringLiteral("no longer fits, because no column of it is known to tell when a row changed");
-        QTest::newRow("refused") << model::LoadMode::Refused << true << QStringLiteral("no longer fits, because the table is refused: Its key has a type that bronze cannot hold.");
+        QTest::newRow("in full") << model::LoadMode::Full;
+        QTest::newRow("refused") << model::LoadMode::Refused;
     }
     void aChangeThatNoLongerFitsSaysWhy()
     {
         QFETCH(model::LoadMode, mode);
-        QFETCH(bool, hasKey);
-        QFETCH(QString, why);
         api::ExtractionPage plan = samplePlan();
         const auto staff = std::ranges::find_if(plan.tables, [](const api::PlanRow &row) { return row.table.toString() == QLatin1String("public.staff"); });
         QVERIFY(staff != plan.tables.end() && staff->isChangeStale);
         staff->mode = mode;
-        staff->key = hasKey ? std::vector<QString>{QStringLiteral("staff_id")} : std::vector<QString>{};
-        if (mode == model::LoadMode::Refused)
-            staff->why = QT_TRANSLATE_NOOP("core", "Its key has a type that bronze cannot hold.");
+        staff->why = QT_TRANSLATE_NOOP("core", "Its key has a type that bronze cannot hold."); // as the plan says it
         Opened opened(plan);
         opened.select("public.staff");
         const TableRows &rows = *opened.table()->rows();
         const qsizetype row = staff - plan.tables.begin();
-        QVERIFY2(rows.reason(row, int(ExtractionColumn::State)).contains(why), qPrintable(rows.reason(row, int(ExtractionColumn::State))));
-        QVERIFY(isSaid(*opened.detail(), why));
+        const QString said = QStringLiteral("no longer fits and is not applied. Its key has a type that bronze cannot hold.");
+        QVERIFY2(rows.reason(row, int(ExtractionColumn::State)).contains(said), qPrintable(rows.reason(row, int(ExtractionColumn::State))));
+        QVERIFY(isSaid(*opened.detail(), said));
     }
 
     void aTableThatIsGoneIsSaid()
@@ -94,11 +87,14 @@ private Q_SLOTS:
         QTRY_VERIFY(!missing->isVisible());
     }
 
-    void commentsAreAKeyAway()
+    void cLeadsToTheReviewWhereCommentsAre()
     {
         Opened opened;
         opened.select("public.film");
+        opened.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
         opened.table()->setFocus();
+        QVERIFY(opened.table()->isAncestorOf(QApplication::focusWidget()));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_C);
         QCOMPARE(opened.host.opened, (std::vector<Place>{{.page = QStringLiteral("review"), .object = QStringLiteral("scope/public.film")}}));
         QCOMPARE(opened.host.bench.effects(), 0);
@@ -185,16 +181,18 @@ private Q_SLOTS:
         QVERIFY(saved.contains("public/film"));
     }
 
-    void stopFreesThePageInAMoment_data()
+    void stopFreesThePageByMouseAndByKey_data()
     {
         QTest::addColumn<bool>("isByMouse");
         QTest::newRow("by mouse") << true;
         QTest::newRow("by key") << false;
     }
-    void stopFreesThePageInAMoment()
+    void stopFreesThePageByMouseAndByKey()
     {
         QFETCH(bool, isByMouse);
         Opened opened;
+        opened.page->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(opened.page.get()));
         opened.host.bench.answer<api::MakePlan>(api::PlanSummary{});
         opened.host.bench.hold<api::MakePlan>();
         opened.action("extraction.plan")->trigger();
@@ -202,14 +200,15 @@ private Q_SLOTS:
         QTRY_COMPARE(opened.host.bench.calls<api::MakePlan>(), 1);
         auto *stop = opened.decisions()->findChild<QPushButton *>(QStringLiteral("progress-stop"));
         QTRY_VERIFY(stop && stop->isVisible());
-        QElapsedTimer since;
-        since.start();
-        if (isByMouse)
+        if (isByMouse) {
             QTest::mouseClick(stop, Qt::LeftButton);
-        else
-            QTest::keyClick(stop, Qt::Key_Space);
-        QTRY_VERIFY(opened.action("extraction.plan")->isEnabled());
-        QVERIFY2(since.elapsed() < 1000, qPrintable(QString::number(since.elapsed())));
+        } else {
+            for (int step = 0; step < 80 && QApplication::focusWidget() != stop; ++step)
+                QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            QCOMPARE(QApplication::focusWidget(), stop);
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
+        }
+        QVERIFY(opened.action("extraction.plan")->isEnabled()); // at once: before anything else happens
         QVERIFY(opened.host.bench.lastContext<api::MakePlan>().cancel.isCancelled());
     }
 
@@ -225,11 +224,8 @@ private Q_SLOTS:
         QVERIFY(!stop->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(stop->isVisible(), 10'000); // after three seconds
         QCOMPARE(page.findChild<QLabel *>(QStringLiteral("loading-words"))->text(), QStringLiteral("Reading the extraction plan of film-rental…"));
-        QElapsedTimer since;
-        since.start();
         QTest::mouseClick(stop, Qt::LeftButton);
-        QTRY_VERIFY(whyBlocked(page, "extraction.approve").contains(QStringLiteral("was stopped")));
-        QVERIFY(since.elapsed() < 1000);
+        QVERIFY(whyBlocked(page, "extraction.approve").contains(QStringLiteral("was stopped")));
         QVERIFY(host.bench.lastContext<api::ShowExtraction>().cancel.isCancelled());
     }
 

@@ -39,6 +39,8 @@ struct Film {
     std::vector<model::PlannedChange> decisions = {};
     std::optional<model::DeleteSchedule> deletes = {};
     std::optional<model::PurgePolicy> purgePolicy = {};
+    model::LoadMode mode = model::LoadMode::Incremental;
+    std::vector<model::PlanReason> reasons = {};
 };
 
 Film refusedColumns(const std::vector<QString> &columns = {QStringLiteral("ratio")})
@@ -81,6 +83,8 @@ std::function<base::Result<api::ExtractionPage>(const api::ShowExtraction &)> se
             table.decisions = film.decisions;
             table.decision.deletes = film.deletes;
             table.decision.purgePolicy = film.purgePolicy;
+            table.decision.mode = film.mode;
+            table.reasons.insert(table.reasons.end(), film.reasons.begin(), film.reasons.end());
             for (const model::Refusal &refusal : film.refusals)
                 if (refusal.column)
                     table.decision.columns.push_back({.name = *refusal.column, .sourceType = QStringLiteral("double precision"), .fidelity = model::Fidelity::Refused});
@@ -310,8 +314,13 @@ private Q_SLOTS:
 
     void whereNothingIsLookedForItSaysWhy()
     {
-        const OpenedFilm opened({});
-        QVERIFY(opened.action("extraction.change-deletes")->blockedWhy().contains(QStringLiteral("each load replaces every row")));
+        const base::Text why{QT_TRANSLATE_NOOP("core", "What the source deleted is not looked for: %1."), base::Text(QT_TRANSLATE_NOOP("core", "its key has a column whose values are not compared between both sides"))};
+        OpenedFilm opened({.reasons = {{QStringLiteral("deletes"), why, {}}}});
+        QCOMPARE(opened.action("extraction.change-deletes")->blockedWhy(), localized(why));
+        opened.stand({});
+        QCOMPARE(opened.action("extraction.change-deletes")->blockedWhy(), QStringLiteral("Deletes of public.film are not looked for by this plan. Plan again to learn why."));
+        opened.stand({.mode = model::LoadMode::Full});
+        QCOMPARE(opened.action("extraction.change-deletes")->blockedWhy(), QStringLiteral("Deletes of public.film are not looked for: each load replaces every row."));
     }
 
     void aTableWithoutAKeyOffersToLetPurgesThrough()

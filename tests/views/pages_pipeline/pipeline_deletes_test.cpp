@@ -8,10 +8,12 @@
 #include "kit/sentence_list.h"
 #include "kit/theme.h"
 #include "pages/pipeline/pipeline_table.h"
+#include "pages/pipeline/pipeline_words.h"
 #include "views/pages_pipeline/opened_pipeline.h"
 #include "views/support/long_words.h"
 #include "views/support/page_checks.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -154,6 +156,21 @@ private Q_SLOTS:
         QCOMPARE(opened.host.bench.calls<api::LoadTable>(), 0); // a request loads nothing
     }
 
+    void whatASearchMarkedSaysWhetherTheRowsStay()
+    {
+        api::PipelineRow row{.deletes = model::DeleteReport{.liveRows = 1000, .deleted = 3, .returned = 1}, .deletesAtUtc = sampleTime(-5)};
+        const auto said = [&] {
+            QStringList texts;
+            for (const Sentence &sentence : tableSentences(row, {}))
+                texts += sentence.text;
+            return texts.join(QLatin1Char(' '));
+        };
+        QVERIFY2(said().contains(QStringLiteral("marked 3 of 1,000 keys as deleted; 1 came back")), qPrintable(said()));
+        row.deletes->deleted = 0;
+        row.deletes->purged = 7;
+        QVERIFY2(said().contains(QStringLiteral("marked 7 of 1,000 keys as purged, and their rows stay; 1 came back")), qPrintable(said()));
+    }
+
     void aRequestedReloadSaysWhoWhenAndWhy()
     {
         Opened opened(reloadRequested());
@@ -225,13 +242,63 @@ private Q_SLOTS:
         held.before = held.after = failed.before = failed.after = {};
         failed.message = {QT_TRANSLATE_NOOP("core", "Trino stopped the query.")};
         opened.host.bench.answer<api::MaintainTables>({.tables = {tended("public.film", api::MaintenanceEnd::Done), tended("public.rental", api::MaintenanceEnd::Done), held, failed}});
+        auto *decisions = opened.find<DecisionPanel>("decisions");
+        opened.find<DataTable>("pipeline-table")->findChild<QAbstractItemView *>(QStringLiteral("table-rows"))->clearSelection();
         opened.action("pipeline.maintain")->trigger();
+        QCOMPARE(decisions->openId(), QStringLiteral("pipeline.maintain"));
+        QVERIFY(isSaid(*decisions, QStringLiteral("Small files of 5 tables of bronze are joined")));
+        QCOMPARE(opened.host.bench.effects(), 0);
+        QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
         QTRY_COMPARE(opened.host.bench.calls<api::MaintainTables>(), 1);
         QVERIFY(opened.host.bench.lastRequest<api::MaintainTables>().table.empty()); // nothing selected: all
-        auto *decisions = opened.find<DecisionPanel>("decisions");
         QTRY_VERIFY(isSaid(*decisions, QStringLiteral("4 tables of bronze were maintained")));
         for (const char *part : {"2,400 before, 6 now", "80 before, 4 now", "public.city", "public.actor failed", "Trino stopped the query."})
             QVERIFY2(opened.find<QWidget>("receipt-card")->accessibleDescription().contains(QString::fromLatin1(part)), part);
+    }
+
+    void wherePlanAndPipelineDoNotLookForDeletesItSaysWhy()
+    {
+        const base::Text why{QT_TRANSLATE_NOOP("core", "What the source deleted is not looked for: its key has a column whose values are not compared.")};
+        api::PipelineStatus status = samplePipeline();
+        api::PipelineRow &film = rowOf(status, "public.film");
+        film.seeksDeletes = false;
+        model::PlannedTable planned{.decision = {.table = film.table, .mode = model::LoadMode::Incremental}, .reasons = {{QStringLiteral("deletes"), why, {}}}};
+        QCOMPARE(whyNoDeletes(film, &planned), localized(why));
+        planned.decision.deletes = model::DeleteSchedule::EveryRun;
+        QCOMPARE(whyNoDeletes(film, &planned), QStringLiteral("The plan has its deletes looked for, and what was generated does not. Generate the pipeline again."));
+        QCOMPARE(whyNoDeletes(film, nullptr), QStringLiteral("What was generated does not look for its deletes. The extraction plan says why."));
+        film.mode = model::LoadMode::Full;
+        QCOMPARE(whyNoDeletes(film, &planned), QStringLiteral("It reads every row at each load, so its deletes show by themselves."));
+    }
+
+    void onlyWhatIsSelectedIsMaintained_data()
+    {
+        QTest::addColumn<QStringList>("tables");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("one") << QStringList{QStringLiteral("public.film")} << QStringLiteral("Small files of lake.bronze_public.film are joined");
+        QTest::newRow("two") << QStringList{QStringLiteral("public.film"), QStringLiteral("public.rental")} << QStringLiteral("Small files of 2 tables of bronze are joined");
+    }
+    void onlyWhatIsSelectedIsMaintained()
+    {
+        QFETCH(QStringList, tables);
+        QFETCH(QString, said);
+        Opened opened;
+        focusTables(opened);
+        for (const QString &table : tables) {
+            opened.find<DataTable>("pipeline-table")->setCurrentId(table);
+            press(Qt::Key_Space);
+        }
+        opened.host.bench.answer<api::MaintainTables>({});
+        opened.action("pipeline.maintain")->trigger();
+        auto *decisions = opened.find<DecisionPanel>("decisions");
+        QVERIFY(isSaid(*decisions, said));
+        QCOMPARE(opened.host.bench.effects(), 0);
+        QTest::keyClick(decisions, Qt::Key_Return, Qt::ControlModifier);
+        QTRY_COMPARE(opened.host.bench.calls<api::MaintainTables>(), 1);
+        QStringList maintained;
+        for (const model::TableSelector &table : opened.host.bench.lastRequest<api::MaintainTables>().table)
+            maintained += table.toString();
+        QCOMPARE(maintained, tables);
     }
 
     void aSearchThatTheGuardStopsWaitsForAPerson()

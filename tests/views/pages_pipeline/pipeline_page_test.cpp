@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QLayout>
+#include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
@@ -182,7 +183,7 @@ private Q_SLOTS:
         opened.action("pipeline.reconcile")->trigger();
         QTRY_COMPARE(opened.host.bench.calls<api::ReconcileTables>(), 1);
         QVERIFY(!opened.action("pipeline.run")->isEnabled());
-        QMetaObject::invokeMethod(opened.page->findChild<QWidget *>(QStringLiteral("work-strip")), "stopRequested");
+        opened.find<QWidget>("work-strip")->findChild<QPushButton *>(QStringLiteral("progress-stop"))->click();
         QVERIFY(opened.action("pipeline.run")->isEnabled());
         QVERIFY(opened.host.bench.lastContext<api::ReconcileTables>().cancel.isCancelled());
     }

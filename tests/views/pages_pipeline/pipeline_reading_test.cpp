@@ -2,7 +2,6 @@
 #include "pages/pipeline/pipeline_page.h"
 #include "views/support/first_reading.h"
 
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QPushButton>
 
@@ -30,11 +29,8 @@ private Q_SLOTS:
         QVERIFY(!stop->isVisible());
         QTRY_VERIFY_WITH_TIMEOUT(stop->isVisible(), 10'000); // after three seconds
         QCOMPARE(page.findChild<QLabel *>(QStringLiteral("loading-words"))->text(), QStringLiteral("Reading the tables of film-rental…"));
-        QElapsedTimer since;
-        since.start();
         QTest::mouseClick(stop, Qt::LeftButton);
-        QTRY_VERIFY(testsupport::whyBlocked(page, "pipeline.run").contains(QStringLiteral("Press F5")));
-        QVERIFY(since.elapsed() < 1000);
+        QVERIFY(testsupport::whyBlocked(page, "pipeline.run").contains(QStringLiteral("Press F5")));
         QVERIFY(host.bench.lastContext<api::ShowPipeline>().cancel.isCancelled());
     }
 };

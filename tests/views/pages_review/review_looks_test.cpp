@@ -1,5 +1,6 @@
 #include "kit/detail_pane.h"
 #include "kit/english_plurals.h"
+#include "kit/fitting_tab_bar.h"
 #include "kit/sentence_list.h"
 #include "kit/theme.h"
 #include "views/pages_review/opened_review.h"
@@ -62,6 +63,16 @@ private Q_SLOTS:
         QTRY_COMPARE(cutWords(*opened.page), QStringList());
         opened.action("review.hash")->trigger();
         QTRY_COMPARE(cutWords(*opened.page), QStringList());
+    }
+
+    void noTabIsShortened()
+    {
+        Opened opened;
+        opened.page->resize(1058, 690); // what is left of a screen of 1280
+        opened.select("pii/public.customer.email");
+        const auto *bar = opened.find<DetailPane>("review-detail")->findChild<FittingTabBar *>();
+        for (int tab = 0; tab < bar->count(); ++tab)
+            QTRY_VERIFY2(bar->tabRect(tab).width() >= bar->fontMetrics().horizontalAdvance(bar->tabText(tab)) + 8, qPrintable(bar->tabText(tab)));
     }
 
     void rightToLeftTurnsThePageRound()

@@ -394,7 +394,7 @@ private Q_SLOTS:
         opened.confirm();
         QTRY_COMPARE(opened.host.bench.calls<api::DecideReview>(), 1);
         QVERIFY(!opened.action("review.accept")->isEnabled());
-        Q_EMIT opened.decisions()->stopRequested();
+        opened.decisions()->findChild<QPushButton *>(QStringLiteral("progress-stop"))->click();
         QVERIFY(opened.action("review.accept")->isEnabled());
         QVERIFY(opened.host.bench.lastContext<api::DecideReview>().cancel.isCancelled());
     }

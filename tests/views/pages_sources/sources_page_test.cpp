@@ -134,6 +134,24 @@ private Q_SLOTS:
         QVERIFY(opened.find<SentenceList>("source-checks")->text().contains(QStringLiteral("1 right")));
     }
 
+    void whatGrantsARightIsInSight()
+    {
+        Opened opened;
+        opened.page->resize(1058, 690); // what is left of a screen of 1280
+        opened.host.bench.answer<api::TestSource>(lackingTest());
+        opened.select("sales");
+        opened.action("sources.test")->trigger();
+        opened.find<DetailPane>("source-detail")->setCurrentTab(QStringLiteral("rights"));
+        auto *grant = opened.find<KeyValueList>("grant");
+        QTRY_VERIFY(grant->isVisible()); // of the one that is missing
+        QVERIFY(grant->text().contains(QStringLiteral("GRANT SELECT ON public.staff TO reader;")));
+        QTRY_COMPARE(grant->visibleRegion().boundingRect(), grant->rect());
+        opened.find<DataTable>("rights")->setCurrentId(QStringLiteral("USAGE schema public"));
+        QVERIFY(!grant->isVisible()); // it is held, and the try had no statement for it
+        opened.find<DataTable>("rights")->setCurrentId(QStringLiteral("SELECT public.staff"));
+        QVERIFY(grant->isVisible());
+    }
+
     void addTriesBeforeItSaves()
     {
         Opened opened;

@@ -11,7 +11,6 @@
 #include "views/support/page_checks.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -23,8 +22,6 @@ using namespace lakehouse::views;
 using Opened = OpenedSources;
 
 namespace {
-
-constexpr qint64 aSecond = 1000;
 
 const base::Error notAllowed{.code = base::ErrorCode::NotAllowed, .message = {QT_TRANSLATE_NOOP("core", "Only an administrator may change the sources.")},
                              .hint = {QT_TRANSLATE_NOOP("core", "Ask one of those named in ekos.toml.")}};
@@ -60,7 +57,7 @@ private Q_SLOTS:
         QCoreApplication::installTranslator(new EnglishPlurals(qApp));
     }
 
-    void stoppingATestFreesThePageWithinASecond()
+    void stoppingATestFreesThePageAtOnce()
     {
         Opened opened;
         opened.select("sales");
@@ -73,11 +70,8 @@ private Q_SLOTS:
         QVERIFY(strip->isVisible());
         QVERIFY(isSaid(*strip, QStringLiteral("Try sales")));
         QVERIFY(opened.action("sources.test")->blockedWhy().contains(QStringLiteral("being tried")));
-        QElapsedTimer since;
-        since.start();
         pressStop(*strip);
         QVERIFY(opened.action("sources.test")->isEnabled());
-        QVERIFY(since.elapsed() < aSecond);
         QVERIFY(!strip->isVisible());
         QVERIFY(opened.host.bench.lastContext<api::TestSource>().cancel.isCancelled());
         QVERIFY(opened.find<SentenceList>("source-checks")->text().contains(QStringLiteral("A write was refused")));
@@ -87,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(opened.find<DataTable>("rights")->rows()->count(), 1);
     }
 
-    void stoppingAReadingOfTheCatalogFreesThePageWithinASecond()
+    void stoppingAReadingOfTheCatalogFreesThePageAtOnce()
     {
         Opened opened;
         opened.select("sales");
@@ -96,12 +90,9 @@ private Q_SLOTS:
         QTRY_COMPARE(opened.host.bench.calls<api::AnalyzeSource>(), 1);
         QVERIFY(!opened.action("sources.edit")->isEnabled());
         QVERIFY(opened.action("sources.test")->isEnabled()); // goes on beside it
-        QElapsedTimer since;
-        since.start();
         pressStop(*opened.find<ProgressStrip>("work-strip"));
         QVERIFY(opened.action("sources.edit")->isEnabled());
         QVERIFY(opened.action("evidence.analyze")->isEnabled());
-        QVERIFY(since.elapsed() < aSecond);
         QVERIFY(opened.host.bench.lastContext<api::AnalyzeSource>().cancel.isCancelled());
         QVERIFY(!opened.find<ErrorBanner>("work-error")->isVisible()); // the person wanted it so
     }

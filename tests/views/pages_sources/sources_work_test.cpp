@@ -18,9 +18,12 @@
 #include <QApplication>
 #include <QListWidget>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace lakehouse;
 using namespace lakehouse::testsupport;
@@ -159,9 +162,81 @@ private Q_SLOTS:
         QVERIFY(!form->hasPassword());
         QVERIFY(isSaid(*form, QStringLiteral("The password was not kept.")));
         QCOMPARE(seen->host.bench.effects(), 0);
+        QTest::keyClicks(form->findChild<QLineEdit *>(QStringLiteral("field-password")), QStringLiteral("s3cret"));
         form->findChild<QPushButton *>(QStringLiteral("form-extra-begin-anew"))->click();
         QCOMPARE(form->value(QStringLiteral("connect")), QString());
+        QCOMPARE(form->value(QStringLiteral("password-env")), QString());
+        QVERIFY(!form->hasPassword()); // of what was put away
         QCOMPARE(seen->host.draft(QStringLiteral("sources/add")), QString());
+        form->setValue(QStringLiteral("name"), QStringLiteral("depot"));
+        QCOMPARE(form->value(QStringLiteral("password-env")), QStringLiteral("EKOS_DEPOT_PASSWORD")); // proposed as in a new form
+    }
+
+    void aSecretInAnotherFieldIsNotKept_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("a URL") << "connect" << "postgresql://reader:s3cret@db.example.com:5432/sales";
+        QTest::newRow("a URL without a user") << "connect" << "postgresql://:s3cret@db.example.com/sales";
+        QTest::newRow("user and password") << "connect" << "reader:s3cret@db.example.com:5432/sales";
+        QTest::newRow("as Oracle has it") << "connect" << "reader/s3cret@db.example.com:1521/sales";
+        QTest::newRow("a parameter") << "connect" << "db.example.com:5432/sales?password=s3cret";
+        QTest::newRow("as libpq has it") << "connect" << "host=db.example.com password=s3cret";
+        QTest::newRow("behind the user") << "user" << "reader:s3cret";
+        QTest::newRow("behind the user, as Oracle has it") << "user" << "reader/s3cret@db";
+        QTest::newRow("instead of its name") << "password-env" << "s3cret";
+    }
+    void aSecretInAnotherFieldIsNotKept()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, text);
+        Opened opened;
+        opened.select("sales");
+        opened.action("sources.edit")->trigger();
+        const QString original = shownForm(opened)->value(field);
+        auto *edit = shownForm(opened)->findChild<QLineEdit *>(QStringLiteral("field-") + field);
+        const auto isKept = [&opened] {
+            return std::ranges::any_of(opened.host.drafts, [](const auto &draft) { return draft.second.contains(QStringLiteral("s3cret")); });
+        };
+        edit->clear();
+        for (const QChar letter : text) {
+            QTest::keyClicks(edit, QString(letter));
+            QVERIFY2(!isKept(), qPrintable(edit->text()));
+        }
+        edit->clear();
+        edit->insert(text); // as it is pasted
+        QVERIFY(!isKept());
+        shownForm(opened)->setValue(QStringLiteral("schemas"), QStringLiteral("public"));
+        QVERIFY(!isKept());
+        QTest::keyClick(shownForm(opened), Qt::Key_Escape);
+        QTRY_VERIFY(!shownForm(opened));
+        opened.action("sources.edit")->trigger();
+        QCOMPARE(shownForm(opened)->value(QStringLiteral("schemas")), QStringLiteral("public"));
+        QCOMPARE(shownForm(opened)->value(field), original);
+    }
+
+    void anOldDraftLosesItsSecret()
+    {
+        Opened opened;
+        opened.host.drafts[QStringLiteral("sources/add")] = QStringLiteral(R"({"name":"shop","connect":"reader:s3cret@shop.example.com:5432/shop"})");
+        opened.action("sources.add")->trigger();
+        QCOMPARE(shownForm(opened)->value(QStringLiteral("name")), QStringLiteral("shop"));
+        QVERIFY(!opened.host.draft(QStringLiteral("sources/add")).contains(QStringLiteral("s3cret")));
+        QVERIFY(opened.host.draft(QStringLiteral("sources/add")).contains(QStringLiteral("shop")));
+    }
+
+    void aDraftHoldsOnlyWhatWasTyped()
+    {
+        const SourceDraft before{.name = QStringLiteral("sales"), .connect = QStringLiteral("db:5432/sales"), .user = QStringLiteral("reader"), .schemas = {QStringLiteral("public")}};
+        SourceDraft typed = before;
+        typed.user = QStringLiteral("auditor");
+        SourceDraft colleagues = before; // somebody else edited the entry meanwhile
+        colleagues.connect = QStringLiteral("db2:5432/sales");
+        colleagues.schemas = {QStringLiteral("public"), QStringLiteral("depot")};
+        SourceDraft both = colleagues;
+        both.user = QStringLiteral("auditor");
+        QCOMPARE(draftFromText(textOfDraft(typed, before), colleagues), both);
+        QCOMPARE(textOfDraft(before, before), QString());
     }
 
     void whatWasSavedIsNoDraftAnyMore()
@@ -170,8 +245,50 @@ private Q_SLOTS:
         opened.host.bench.answer<api::AddSource>(api::SourceSaved{.settingsDigest = QStringLiteral("sha256:bb"), .name = QStringLiteral("shop")});
         SourceForm *form = opened.fillForm();
         QVERIFY(!opened.host.draft(QStringLiteral("sources/add")).isEmpty());
-        Q_EMIT form->submitted();
+        QTest::mouseClick(form->findChild<QPushButton *>(QStringLiteral("form-submit")), Qt::LeftButton);
         QTRY_COMPARE(opened.host.draft(QStringLiteral("sources/add")), QString());
+        QCOMPARE(opened.host.bench.calls<api::AddSource>(), 1);
+    }
+
+    void aRemovedSourceLeavesNoDraft()
+    {
+        Opened opened;
+        opened.host.bench.answer<api::RemoveSource>(api::SourceSaved{.settingsDigest = QStringLiteral("sha256:bb"), .name = QStringLiteral("archive")});
+        opened.select("archive");
+        opened.action("sources.edit")->trigger();
+        shownForm(opened)->setValue(QStringLiteral("user"), QStringLiteral("auditor"));
+        QTest::keyClick(shownForm(opened), Qt::Key_Escape);
+        QTRY_VERIFY(!shownForm(opened));
+        QVERIFY(!opened.host.drafts.empty());
+        opened.action("sources.remove")->trigger();
+        auto *sheet = opened.find<DangerSheet>("danger-sheet");
+        QTest::keyClicks(sheet->findChild<QPlainTextEdit *>(), QStringLiteral("it was moved to sales"));
+        QTest::mouseClick(sheet->findChild<QPushButton *>(QStringLiteral("danger-confirm")), Qt::LeftButton);
+        QTRY_COMPARE(opened.host.bench.calls<api::RemoveSource>(), 1);
+        QTRY_VERIFY(opened.host.drafts.empty());
+    }
+
+    void whatChangedIsReadOnceForEachState()
+    {
+        Opened opened;
+        answerWhy(opened.host.bench);
+        opened.page->refresh();
+        opened.settle();
+        const int before = opened.host.bench.calls<api::ListRuns>(), lists = opened.host.bench.calls<api::ListSources>();
+        api::ProjectPulse pulse{.settingsDigest = sampleList().settingsDigest};
+        for (int step = 1; step <= 3; ++step) {
+            pulse.ledgerEntries = step;
+            opened.page->pulse(pulse);
+            opened.settle();
+        }
+        QCOMPARE(opened.host.bench.calls<api::ListSources>(), lists + 3);
+        QCOMPARE(opened.host.bench.calls<api::ListRuns>(), before);
+        api::SourceList edited = sampleList();
+        edited.settingsDigest = pulse.settingsDigest = QStringLiteral("sha256:bb");
+        opened.host.bench.answer<api::ListSources>(edited);
+        opened.page->pulse(pulse);
+        opened.settle();
+        QCOMPARE(opened.host.bench.calls<api::ListRuns>(), before + 1);
     }
 
     void anEditHasADraftOfItsOwn()
@@ -234,7 +351,8 @@ private Q_SLOTS:
     void theHistorySaysWhatChanged()
     {
         SourcesState state{.list = sampleList(), .source = QStringLiteral("sales")};
-        state.history = {reading(4, "b", true, "16.1"), reading(3, "b", true), reading(2, "a", true), reading(1, "a", false)};
+        for (const api::LedgerLine &line : {reading(4, "b", true, "16.1"), reading(3, "b", true), reading(2, "a", true), reading(1, "a", false)})
+            state.history.push_back(sourceReading(line));
         QCOMPARE(said(sourceHistory(state)), (QStringList{QStringLiteral("Its catalog was read: version 16.1 instead of 15.8"),
                                                           QStringLiteral("Its catalog was read: what is in it is other than before; the page Analysis says it table by table"),
                                                           QStringLiteral("It was analyzed; its catalog is as it was read before"),
@@ -259,7 +377,8 @@ private Q_SLOTS:
         for (const char *words : {"every right is held", "read for the first time", "was changed in ekos.toml", "was added to ekos.toml"})
             QVERIFY2(spoken.join(QLatin1Char('\n')).contains(QLatin1String(words)), qPrintable(spoken.join(QLatin1Char('\n'))));
         QVERIFY(!spoken.join(QLatin1Char('\n')).contains(QStringLiteral("\"old\""))); // of another source
-        Q_EMIT opened.find<HistoryView>("source-history")->activated(runId(2).toString());
+        opened.find<HistoryView>("source-history")->setCurrentId(runId(2).toString());
+        QTest::keyClick(opened.find<HistoryView>("source-history")->findChild<QListWidget *>(), Qt::Key_Return);
         QCOMPARE(opened.host.watched, QStringList{runId(2).toString()});
     }
 
@@ -293,8 +412,8 @@ private Q_SLOTS:
             return QStringList{types + QStringLiteral(": ") + QLatin1String(first), arrays + QStringLiteral(": ") + QLatin1String(second)};
         };
         QTest::newRow("not tried") << QByteArray() << both("not tried", "not tried");
-        QTest::newRow("present") << QByteArray("passed") << both("present", "present");
-        QTest::newRow("one is missing") << QByteArray("arrays") << both("present", "missing");
+        QTest::newRow("present") << QByteArray("passed") << both("present, or not known to this catalog", "present, or not known to this catalog");
+        QTest::newRow("one is missing") << QByteArray("arrays") << both("present, or not known to this catalog", "missing");
         QTest::newRow("the catalog did not answer") << QByteArray("skipped") << both("not tried", "not tried");
     }
     void settingsOfTheCatalogAreListed()

@@ -134,7 +134,9 @@ void FileSessionStoreTest::recentProjectsNewestFirst()
     QCOMPARE(names, (QStringList{QStringLiteral("one"), QStringLiteral("three")})); // "two" has no ekos.toml (now)
     const views::ProjectChoice newest = app::RecentProjects(store).list().front();
     QCOMPARE(newest.environment, QStringLiteral("test"));
-    QCOMPARE(newest.sources, QStringLiteral("erp, sales")); // not said this time: as it was
+    QCOMPARE(newest.sources, std::optional(QStringLiteral("erp, sales"))); // not said this time: as it was
+    app::RecentProjects(store).note({.id = folder.filePath(QStringLiteral("one")), .name = QStringLiteral("one"), .environment = QStringLiteral("test"), .sources = QString()});
+    QCOMPARE(app::RecentProjects(store).list().front().sources, std::optional(QString())); // the last one was removed
     QCOMPARE(newest.place, QDir::toNativeSeparators(folder.filePath(QStringLiteral("one"))));
 }
 

@@ -473,6 +473,12 @@ void MainWindowTest::placeholderLeadsToWhatItWaitsFor()
     QTRY_COMPARE(QApplication::focusWidget(), button("page-review"));
     QTest::keyClick(button("page-review"), Qt::Key_Space);
     QCOMPARE(console.window->place().page, QStringLiteral("documentation"));
+    console.window->open({.page = QStringLiteral("requirements")});
+    QTRY_COMPARE(button("page-requirements")->text(), QStringLiteral("Go to Documentation"));
+    for (const int done : {1, 2})
+        console.workflow.steps[std::size_t(done)].state = model::StepState::Done;
+    ++console.pulse.ledgerEntries;
+    QTRY_COMPARE(button("page-requirements")->text(), QStringLiteral("Go to Review")); // nothing before it is open any more
     console.window->open({.page = QStringLiteral("health")});
     QCOMPARE(button("page-health")->text(), QStringLiteral("Go to Bronze and silver"));
     QTest::mouseClick(button("page-health"), Qt::LeftButton);

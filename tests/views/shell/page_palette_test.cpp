@@ -85,6 +85,9 @@ public:
         return -1;
     }
 
+    /// What Enter is for.
+    const QAction *current() const { return lines->hit(window->findChild<QListView *>(QStringLiteral("palette-list"))->currentIndex().row()).item.action; }
+
     static constexpr const char *pageIds[] = {"sources", "analysis", "review", "extraction", "pipeline"};
     SampleAnalysis analysis;
     SampleReview review;
@@ -172,8 +175,11 @@ private Q_SLOTS:
             if (action->isEnabled() || !action->isVisible())
                 continue;
             console.search(typed(paletteText(*action)));
-            for (int line = console.lineOf(*action); line > 0; --line)
+            const int line = console.lineOf(*action);
+            QVERIFY2(line >= 0, qPrintable(paletteText(*action)));
+            for (int step = 0; step < line; ++step)
                 QTest::keyClick(console.box, Qt::Key_Down);
+            QCOMPARE(console.current(), action);
             ++tried;
             QTest::keyClick(console.box, Qt::Key_Return);
             QVERIFY2(console.box->isVisible(), qPrintable(paletteText(*action))); // it stays, with the reason beside it

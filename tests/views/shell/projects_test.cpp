@@ -90,11 +90,13 @@ private Q_SLOTS:
         QWidget window;
         ProjectSwitcher switcher({{.id = QStringLiteral("/srv/erp"), .name = QStringLiteral("erp"), .place = QStringLiteral("/srv/erp"),
                                    .environment = QStringLiteral("production"), .sources = QStringLiteral("orders, archive")},
-                                  {.id = QStringLiteral("/srv/new"), .name = QStringLiteral("new"), .place = QStringLiteral("/srv/new")}}, &window);
+                                  {.id = QStringLiteral("/srv/new"), .name = QStringLiteral("new"), .place = QStringLiteral("/srv/new")},
+                                  {.id = QStringLiteral("/srv/bare"), .name = QStringLiteral("bare"), .place = QStringLiteral("/srv/bare"), .environment = QStringLiteral("test"), .sources = QString()}}, &window);
         const auto *list = switcher.findChild<QListWidget *>(QStringLiteral("project-list"));
         QCOMPARE(list->item(0)->text(), QStringLiteral("erp · PRODUCTION\nreads orders, archive · /srv/erp"));
         QCOMPARE(list->item(1)->text(), QStringLiteral("new\n/srv/new")); // was never open here
-        for (int row = 0; row < 2; ++row) {
+        QCOMPARE(list->item(2)->text(), QStringLiteral("bare · TEST\nreads no database yet · /srv/bare"));
+        for (int row = 0; row < 3; ++row) {
             QVERIFY(!list->item(row)->icon().isNull());
             QCOMPARE(list->item(row)->data(Qt::AccessibleDescriptionRole).toString(), QStringLiteral("Sources are read-only."));
         }
@@ -108,9 +110,24 @@ private Q_SLOTS:
         QSignalSpy described(console.window.get(), &MainWindow::projectDescribed);
         QVERIFY(console.show());
         const auto last = [&described] { return described.isEmpty() ? ProjectChoice() : described.last()[0].value<ProjectChoice>(); };
-        QTRY_COMPARE(last().sources, QStringLiteral("film_rental, archive"));
+        QTRY_COMPARE(last().sources, std::optional(QStringLiteral("film_rental, archive")));
         QCOMPARE(last().name, QStringLiteral("pagila"));
         QCOMPARE(last().environment, QStringLiteral("test"));
+    }
+
+    void sourcesThatAreGoneAreNotShown()
+    {
+        ConsoleFixture console;
+        console.workbench.answer<api::ListSources>({.settingsDigest = {}, .sources = {{.name = QStringLiteral("film_rental")}}});
+        console.pulse.settingsDigest = QStringLiteral("sha256:aa");
+        QSignalSpy described(console.window.get(), &MainWindow::projectDescribed);
+        QVERIFY(console.show());
+        QTRY_VERIFY(!described.isEmpty() && described.last()[0].value<ProjectChoice>().sources == QStringLiteral("film_rental"));
+        console.workbench.answer<api::ListSources>({});
+        console.pulse.settingsDigest = QStringLiteral("sha256:bb");
+        QTRY_COMPARE(described.last()[0].value<ProjectChoice>().sources, std::optional(QString()));
+        const ProjectSwitcher *switcher = openSwitcher(*console.window);
+        QCOMPARE(switcher->findChild<QListWidget *>(QStringLiteral("project-list"))->item(0)->text(), QStringLiteral("pagila · TEST\nreads no database yet · /srv/pagila"));
     }
 
     /// In the program: the other project opens at the page where the person was.
@@ -148,6 +165,7 @@ private Q_SLOTS:
         QVERIFY(console.show());
         console.window->open({.page = QStringLiteral("extraction"), .object = QStringLiteral("public.rental")});
         QCOMPARE(exportNameAround(*console.extraction->list), QStringLiteral("pagila-extraction-public.rental"));
+        QCOMPARE(exportNameAround(*console.extraction->list, ExportScope::Page), QStringLiteral("pagila-extraction"));
     }
 };
 

@@ -37,7 +37,7 @@ constexpr int leastPerRank = 150; ///< pixels at text scale 1
 
 } // namespace
 
-AnalysisDetail::AnalysisDetail(const QString &exportName, QWidget *parent) : DetailPane(parent), m_exportName(exportName)
+AnalysisDetail::AnalysisDetail(QWidget *parent) : DetailPane(parent)
 {
     setObjectName(QStringLiteral("analysis-detail"));
     addTab(QStringLiteral("summary"), tr("Columns"), makeColumns());
@@ -62,6 +62,7 @@ QWidget *AnalysisDetail::makeColumns()
     m_columns = new DataTable(columnColumns());
     m_columns->setObjectName(QStringLiteral("analysis-columns"));
     m_columns->setAccessibleName(tr("Columns of the table"));
+    m_columns->setExportName(ExportScope::Object, QStringLiteral("columns"));
     m_columns->setMinimumHeight(fewestRows * Theme::instance().rowHeight());
     m_columns->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // takes what the sentences leave
     connect(m_columns, &DataTable::stateChanged, this, &AnalysisDetail::tabsChanged);
@@ -155,7 +156,6 @@ void AnalysisDetail::fillColumns()
     m_columns->setVisible(m_state->detail != nullptr);
     if (std::exchange(m_shownColumns, m_state->detail) == m_state->detail)
         return;
-    m_columns->setExportName(m_exportName + QLatin1Char('-') + m_state->table);
     m_columns->setRows(m_state->detail ? std::make_shared<ColumnTableRows>(m_state->detail) : nullptr);
 }
 

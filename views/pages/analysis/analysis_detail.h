@@ -16,7 +16,7 @@ class SentenceList;
 class AnalysisDetail : public DetailPane {
     Q_OBJECT
 public:
-    explicit AnalysisDetail(const QString &exportName, QWidget *parent = nullptr);
+    explicit AnalysisDetail(QWidget *parent = nullptr);
 
     /// Shows what is known of the table now, and again with each call; the state lives as long as something of it is on show.
     void show(const AnalysisState &state, const base::UtcTime &now);
@@ -61,7 +61,6 @@ private:
 
     const AnalysisState *m_state = nullptr; ///< none before show()
     base::UtcTime m_now;
-    QString m_exportName;
     SentenceList *m_sentences = nullptr;
     DataTable *m_columns = nullptr;
     LineageView *m_relations = nullptr;

@@ -33,7 +33,7 @@ constexpr int patienceMs = 200;
 
 AnalysisPage::AnalysisPage(PageHost &host, QWidget *parent)
     : ListPage(host, "analysis", {tr("Analysis"), tr("What is in the source, and what did we learn about it?"), tr("Tables of the source")},
-               new DataTable(analysisColumns()), new AnalysisDetail(host.projectName() + QStringLiteral("-analysis")), parent),
+               new DataTable(analysisColumns()), new AnalysisDetail, parent),
       m_presenter(host), m_totals(new PlainLabel(TextStyle::Body, ColorRole::TextSecondary, this)), m_notice(new NoticeBanner(this)), m_loading(new LoadingState),
       m_noTables(new EmptyState(IconName::Database, tr("Here stands every table of the source with what was learned about it."),
                                 tr("The source has no table, or none that its settings let through."))),
@@ -58,6 +58,7 @@ AnalysisPage::AnalysisPage(PageHost &host, QWidget *parent)
     addBanner(m_totals);
     addBanner(m_notice);
     fillHeader();
+    retryFailed(m_presenter.work());
     connectParts();
     tellPart();
     showAnalysis();
@@ -100,7 +101,6 @@ void AnalysisPage::connectParts()
     connect(m_detail, &AnalysisDetail::tryAgainRequested, &m_presenter, &AnalysisPresenter::readTable);
     connect(m_loading, &LoadingState::stopRequested, &m_presenter, &AnalysisPresenter::stopReading);
     connect(&workError(), &ErrorBanner::dismissed, &m_presenter, &AnalysisPresenter::dismissWorkError);
-    connect(&workError(), &ErrorBanner::retryRequested, &m_presenter, &AnalysisPresenter::analyze);
     connect(&strip(), &ProgressStrip::stopRequested, &m_presenter, &AnalysisPresenter::stopWork);
     connect(&strip(), &ProgressStrip::leaveRequested, &m_presenter, &AnalysisPresenter::stopWork);
     connect(&m_patience, &QTimer::timeout, this, &AnalysisPage::showDetail);

@@ -37,9 +37,11 @@ QString standsBehind(model::EvidenceClass evidence)
                                                       : words(QT_TRANSLATE_NOOP("ColumnTable", "The application says so; the database allows other values."));
 }
 
-QString fidelityWords(Fidelity fidelity)
+QString fidelityWords(const model::PlannedColumn &column)
 {
-    switch (fidelity) {
+    if (column.fidelity == Fidelity::Decided && column.decided)
+        return words(QT_TRANSLATE_NOOP("ColumnTable", "In a form that a person decided; the extraction plan says who and why."));
+    switch (column.fidelity) {
     case Fidelity::Exact: return words(QT_TRANSLATE_NOOP("ColumnTable", "Every value arrives exactly as it is."));
     case Fidelity::Widening: return words(QT_TRANSLATE_NOOP("ColumnTable", "In a wider type, without losing a value."));
     case Fidelity::Decided: return words(QT_TRANSLATE_NOOP("ColumnTable", "In a form that a rule decided; the evidence says which."));
@@ -149,7 +151,7 @@ void ColumnTableRows::fillLanding(Cells &cells, const QString &column) const
     if (found != planned.decision.columns.end() && planned.decision.mode != model::LoadMode::Refused) {
         const bool isRefused = found->fidelity == Fidelity::Refused;
         cells.texts[at(Column::LandsAs)] = isRefused ? words(QT_TRANSLATE_NOOP("ColumnTable", "not loaded")) : found->bronzeType;
-        cells.reasons[at(Column::LandsAs)] = fidelityWords(found->fidelity);
+        cells.reasons[at(Column::LandsAs)] = fidelityWords(*found);
     }
     const auto refusal = std::ranges::find(planned.refusals, std::optional(column), &model::Refusal::column);
     if (refusal == planned.refusals.end())

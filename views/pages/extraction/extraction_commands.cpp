@@ -6,6 +6,7 @@
 #include "pages/extraction/extraction_words.h"
 #include "pages/extraction/plan_detail_view.h"
 #include "pages/extraction/plan_history.h"
+#include "pages/extraction/table_sentences.h"
 #include "pages/extraction/value_questions.h"
 #include "shell/deep_link.h"
 #include "shell/source_notice.h"
@@ -125,8 +126,12 @@ QString ExtractionPage::whyNoDeletes(model::PlanAspect aspect) const
         return ExtractionDecisions::notChangeable(state);
     if (state.detail->planned.decision.mode == LoadMode::Refused)
         return tr("%1 is refused. Its summary says what would lift that.").arg(state.table);
-    return aspect == model::PlanAspect::Deletes ? tr("Deletes of %1 are not looked for: each load replaces every row.").arg(state.table)
-                                                : tr("%1 has no key that tells its rows apart, so none can be kept. Give it a primary key at the source.").arg(state.table);
+    if (aspect == model::PlanAspect::Purges)
+        return tr("%1 has no key that tells its rows apart, so none can be kept. Give it a primary key at the source.").arg(state.table);
+    if (const model::PlanReason *reason = reasonAbout(state.detail->planned, QStringLiteral("deletes")))
+        return localized(reason->statement);
+    return state.detail->planned.decision.mode == LoadMode::Full ? tr("Deletes of %1 are not looked for: each load replaces every row.").arg(state.table)
+                                                                 : tr("Deletes of %1 are not looked for by this plan. Plan again to learn why.").arg(state.table);
 }
 
 void ExtractionPage::openDecision(const QString &id)

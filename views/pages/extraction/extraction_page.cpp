@@ -18,6 +18,7 @@
 #include "pages/extraction/plan_history.h"
 #include "pages/extraction/value_questions.h"
 #include "shell/bar_button.h"
+#include "shell/missing_notice.h"
 #include "shell/source_notice.h"
 
 #include <QLabel>
@@ -38,8 +39,10 @@ constexpr int fewestRows = 4; ///< that are worth a list beside an open form: it
 ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
     : Page(parent), m_host(host), m_presenter(host),
         m_header(new PageHeader(tr("Extraction plan"), tr("What will be loaded, how, and is that right?"))), m_readAt(new QLabel),
-      m_error(new ErrorBanner), m_notice(new NoticeBanner), m_missing(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter),
-          m_side(new QWidget), m_table(new DataTable(extractionColumns())), m_loading(new LoadingState),
+      m_error(new ErrorBanner), m_notice(new NoticeBanner), m_strip(new ProgressStrip), m_splitter(new QSplitter),
+          m_side(new QWidget), m_table(new DataTable(extractionColumns())),
+      m_missing(new MissingNotice(*m_table, tr("The plan has no table %1. It is gone from the source, is out of scope, or has another name there."), this)),
+      m_loading(new LoadingState),
       m_detail(new PlanDetailView(m_presenter, host)), m_decisions(new DecisionPanel)
 {
     setObjectName(QStringLiteral("extraction-page"));
@@ -49,13 +52,12 @@ ExtractionPage::ExtractionPage(PageHost &host, QWidget *parent)
     m_table->setObjectName(QStringLiteral("extraction-table"));
     m_table->setAccessibleName(tr("Tables of the plan"));
     m_table->setChips(extractionChips(false));
-    m_table->setExportName(m_host.projectName() + QStringLiteral("-extraction"));
+    m_table->setExportName(ExportScope::Page);
     m_detail->setObjectName(QStringLiteral("extraction-detail"));
     m_decisions->setObjectName(QStringLiteral("decisions"));
     m_strip->setObjectName(QStringLiteral("work-strip"));
     m_error->setObjectName(QStringLiteral("error"));
     m_notice->setObjectName(QStringLiteral("notice"));
-    m_missing->setObjectName(QStringLiteral("missing-notice"));
     arrange();
     connectParts();
     tellPart();
@@ -109,7 +111,6 @@ void ExtractionPage::arrange()
         layout->addWidget(part);
     layout->addWidget(m_splitter, 1);
     m_notice->hide();
-    m_missing->hide();
 }
 
 /// It stands below the list, so that the evidence keeps its whole height beside it; in a low window the list gives way to what is open.
@@ -133,9 +134,9 @@ void ExtractionPage::connectParts()
     connect(&m_presenter, &ExtractionPresenter::tableChanged, this, &ExtractionPage::showTable);
     connect(&m_presenter, &ExtractionPresenter::workChanged, this, &ExtractionPage::showWork);
     connect(&m_presenter, &ExtractionPresenter::reviewStarted, this, &ExtractionPage::showReview);
-    connect(&m_presenter, &ExtractionPresenter::planned, this, [this] {
+    connect(&m_presenter, &ExtractionPresenter::planned, this, [this](bool isFirst) {
         m_decisions->close();
-        if (m_presenter.state().reviewed.isEmpty())
+        if (!isFirst && m_presenter.state().reviewed.isEmpty())
             m_note = tr("Planned anew: nothing moved, it is plan %1.").arg(m_presenter.state().plan->digest.toShortString());
         showNotice();
     });
@@ -160,8 +161,6 @@ void ExtractionPage::connectTable()
         m_presenter.select(table);
         Q_EMIT placeChanged();
     });
-    connect(m_table, &DataTable::settled, this, &ExtractionPage::showWhatIsMissing);
-    connect(m_table, &DataTable::currentChanged, this, &ExtractionPage::showWhatIsMissing);
     connect(m_table, &DataTable::stateChanged, this, &ExtractionPage::stateChanged);
     connect(&m_table->filterBar(), &FilterBar::changed, this, &ExtractionPage::stateChanged); // which has the filter too: not later than the place
     connect(&m_table->filterBar(), &FilterBar::changed, this, &ExtractionPage::placeChanged);
@@ -207,7 +206,7 @@ void ExtractionPage::setPlace(const Place &place)
         m_table->filterBar().setText(place.filter);
     if (!place.object.isEmpty())
         m_table->setCurrentId(place.object);
-    showWhatIsMissing();
+    m_missing->follow();
     if (!place.tab.isEmpty())
         m_detail->setCurrentTab(place.tab);
 }
@@ -295,6 +294,7 @@ void ExtractionPage::showPlan()
         m_loading->finish();
         m_table->setPlaceholder(isUnmade ? static_cast<QWidget *>(m_empty) : m_loading);
     }
+    m_missing->setRead(state.plan != nullptr);
     showNotice();
     m_detail->showState();
     updateDecisions();
@@ -334,16 +334,6 @@ void ExtractionPage::showNotice()
     } else {
         m_notice->hide();
     }
-}
-
-void ExtractionPage::showWhatIsMissing()
-{
-    const QString missing = m_presenter.state().plan ? m_table->missingId() : QString();
-    if (missing.isEmpty())
-        m_missing->hide();
-    else
-        m_missing->setNotice(Status::Unknown,
-            tr("The plan has no table %1. It is gone from the source, is out of scope, or has another name there.").arg(missing));
 }
 
 /// The tables that moved alone, so that they are seen before anything is approved.

@@ -14,6 +14,7 @@ class DecisionPanel;
 class EmptyState;
 class ErrorBanner;
 class LoadingState;
+class MissingNotice;
 class NoticeBanner;
 class PageHeader;
 struct HistoryItem;
@@ -54,7 +55,6 @@ private:
     void showPlan();
     void showRows();
     void showNotice();
-    void showWhatIsMissing();
     void showTable();
     void showWork();
     void showReview();
@@ -92,11 +92,11 @@ private:
     QLabel *m_readAt;
     ErrorBanner *m_error;
     NoticeBanner *m_notice;
-    NoticeBanner *m_missing;           ///< a link or a restored state names a table that the plan does not have
     ProgressStrip *m_strip;
     QSplitter *m_splitter;
     QWidget *m_side;                   ///< the list, and below it what is being decided
     DataTable *m_table;
+    MissingNotice *m_missing;
     LoadingState *m_loading;
     EmptyState *m_empty = nullptr;
     PlanDetailView *m_detail;

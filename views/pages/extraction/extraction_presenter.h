@@ -84,7 +84,7 @@ Q_SIGNALS:
     void tableChanged(); ///< what is known of the selected table
     void workChanged();
     void reviewStarted();///< another plan is on screen, and `reviewed` says what is other in it
-    void planned();      ///< a plan was made and is on screen
+    void planned(bool isFirst); ///< a plan was made and is on screen; the first: none was there before
     void changed(const lakehouse::api::ExtractionChanged &answer, const lakehouse::api::ChangeExtraction &request);
     void approved(const lakehouse::api::ApprovalReceipt &receipt, const lakehouse::model::Reason &reason);
     void revoked(const lakehouse::api::RevocationReceipt &receipt, const lakehouse::model::Reason &reason);
@@ -96,6 +96,7 @@ private:
     struct Arrival {
         bool isReviewed = false; ///< it took the place of the one on screen, with what moved
         bool isMade = false;     ///< it was made here
+        bool isFirst = false;    ///< none was on screen before
     };
     using EventsRead = std::function<void(const base::Result<HistoryPage> &)>;
 

@@ -95,7 +95,7 @@ void ExtractionPresenter::readingEnded(const Arrival &arrival)
     if (arrival.isReviewed)
         Q_EMIT reviewStarted();
     if (arrival.isMade)
-        Q_EMIT planned();
+        Q_EMIT planned(arrival.isFirst);
     if (isAgain)
         refresh();
 }
@@ -111,7 +111,7 @@ ExtractionPresenter::Arrival ExtractionPresenter::arrive(ReadPlanPointer plan, c
         m_own.reset();
     if (isFirst || moves.isEmpty() || isOwn) {
         takeUp(std::move(plan), isOwn || isFirst ? PlanMoves{} : m_state.reviewed);
-        return {.isReviewed = false, .isMade = isMade};
+        return {.isReviewed = false, .isMade = isMade, .isFirst = isFirst};
     }
     if (isWanted || isMade) {
         takeUp(std::move(plan), moves);

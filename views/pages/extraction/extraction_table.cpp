@@ -46,7 +46,7 @@ QString stateReason(const api::PlanRow &row)
 {
     if (row.isChangeStale)
         return words(QT_TRANSLATE_NOOP("ExtractionTable",
-            "A person's change of this table no longer fits, because %1 It is not applied. Undo it, or make the source fit.")).arg(whyChangeIsStale(row));
+            "A person's change of this table no longer fits and is not applied. %1 Undo it, or make the source fit.")).arg(localized(row.why));
     if (row.staleDecisions > 0)
         return words(QT_TRANSLATE_NOOP("ExtractionTable",
             "What was decided about columns or row security no longer fits what the source shows and is not applied: %n decision(s). "
@@ -67,15 +67,6 @@ QString stateReason(const api::PlanRow &row)
 
 } // namespace
 
-QString whyChangeIsStale(const api::PlanRow &row)
-{
-    if (row.mode == LoadMode::Refused)
-        return words(QT_TRANSLATE_NOOP("ExtractionTable", "the table is refused: %1")).arg(localized(row.why));
-    return row.key.empty() ? words(QT_TRANSLATE_NOOP("ExtractionTable", "it has no key that tells its rows apart, and incremental loading merges by one."))
-        : words(QT_TRANSLATE_NOOP("ExtractionTable",
-            "no column of it is known to tell when a row changed. Name one in [extensions.lakehouse.watermarks] of ekos.toml."));
-}
-
 /// The first five fit beside the SQL in a window of 1280 pixels, the sixth in one of 1440.
 std::vector<TableColumn> extractionColumns()
 {
@@ -84,14 +75,14 @@ std::vector<TableColumn> extractionColumns()
     };
     return {
         column("state", QT_TRANSLATE_NOOP("ExtractionTable", "State"), QT_TRANSLATE_NOOP("ExtractionTable", "What a person has to know first"),
-            CellKind::Status, 106),
+            CellKind::Status, 130),
         column("table", QT_TRANSLATE_NOOP("ExtractionTable", "Table"), QT_TRANSLATE_NOOP("ExtractionTable", "As the source names it"), CellKind::Text,
-            120),
+            108),
         column("mode", QT_TRANSLATE_NOOP("ExtractionTable", "Mode"), QT_TRANSLATE_NOOP("ExtractionTable", "How it loads"), CellKind::Text, 88),
         column("watermark", QT_TRANSLATE_NOOP("ExtractionTable", "Watermark"),
             QT_TRANSLATE_NOOP("ExtractionTable", "The column that tells which rows moved"), CellKind::Text, 94),
         column("key", QT_TRANSLATE_NOOP("ExtractionTable", "Key"), QT_TRANSLATE_NOOP("ExtractionTable", "The columns that tell rows apart"),
-            CellKind::Text, 84),
+            CellKind::Text, 72),
         column("proof", QT_TRANSLATE_NOOP("ExtractionTable", "Proved by"),
             QT_TRANSLATE_NOOP("ExtractionTable", "What proves that every update moves the watermark"), CellKind::Text, 84),
         column("columns", QT_TRANSLATE_NOOP("ExtractionTable", "Columns"), QT_TRANSLATE_NOOP("ExtractionTable", "That are loaded"), CellKind::Number,

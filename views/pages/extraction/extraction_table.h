@@ -17,8 +17,6 @@ QString modeWord(model::LoadMode mode);
 QString proofWords(model::WatermarkProof proof);
 QString moveWord(api::PlanMove move);
 Status statusOf(const api::PlanRow &row);
-/// Of a table whose change of its mode no longer fits: why, as the end of the sentence that says so.
-QString whyChangeIsStale(const api::PlanRow &row);
 
 /// The tables of a plan as rows; the id of a row is the table's name.
 class ExtractionTableRows final : public TableRows {

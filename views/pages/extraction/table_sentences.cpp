@@ -33,12 +33,6 @@ QString listed(const std::vector<QString> &names)
     return quoted.join(QStringLiteral(", "));
 }
 
-const model::PlanReason *reasonAbout(const PlannedTable &table, const QString &about)
-{
-    const auto found = std::ranges::find(table.reasons, about, &model::PlanReason::about);
-    return found == table.reasons.end() ? nullptr : &*found;
-}
-
 class Sentences {
 public:
     Sentences(const api::TableDetail &detail, const api::PlanRow &row) : m_detail(detail), m_table(detail.planned),
@@ -141,14 +135,16 @@ private:
     {
         add(words(QT_TRANSLATE_NOOP("TableSentences", "It lands in %1.")).arg(m_row.bronze));
         const auto count = [this](Fidelity fidelity) { return int(std::ranges::count(m_decision.columns, fidelity, &PlannedColumn::fidelity)); };
-        if (count(Fidelity::Widening) + count(Fidelity::Decided) == 0) {
+        const int widened = count(Fidelity::Widening), decided = count(Fidelity::Decided);
+        const int byPerson = int(std::ranges::count_if(m_decision.columns, [](const PlannedColumn &column) { return column.fidelity == Fidelity::Decided && column.decided; }));
+        if (widened + decided == 0)
             add(words(QT_TRANSLATE_NOOP("TableSentences", "Every value arrives exactly as it is in the source.")));
-        } else {
-            if (const int widened = count(Fidelity::Widening); widened > 0)
-                add(words(QT_TRANSLATE_NOOP("TableSentences", "In a wider type, without losing a value: %n column(s)."), widened));
-            if (const int decided = count(Fidelity::Decided); decided > 0)
-                add(words(QT_TRANSLATE_NOOP("TableSentences", "In a form that a rule decided, as the evidence says: %n column(s)."), decided));
-        }
+        if (widened > 0)
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "In a wider type, without losing a value: %n column(s)."), widened));
+        if (decided > byPerson)
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "In a form that a rule decided, as the evidence says: %n column(s)."), decided - byPerson));
+        if (byPerson > 0)
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "In a form that a person decided, as stands below: %n column(s)."), byPerson));
         std::vector<QString> notCompared;
         for (const PlannedColumn &column : m_decision.columns)
             if (column.fidelity != Fidelity::Refused && column.canonical.form == model::CanonicalForm::NotCompared)
@@ -193,8 +189,8 @@ private:
         const model::PlanChange &change = *m_row.change;
         const QString wanted = change.edit == model::PlanEdit::Full ? modeWord(LoadMode::Full) : modeWord(LoadMode::Incremental);
         if (m_row.isChangeStale)
-            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3 (%4). That no longer fits, because %5 It is not applied."))
-                .arg(change.actor, wanted, localized(change.atUtc), change.reason.toString(), whyChangeIsStale(m_row)),
+            add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3 (%4). That no longer fits and is not applied. %5"))
+                .arg(change.actor, wanted, localized(change.atUtc), change.reason.toString(), localized(m_row.why)),
                 Status::Stale);
         else
             add(words(QT_TRANSLATE_NOOP("TableSentences", "%1 set it to %2 at %3: %4")).arg(change.actor, wanted, localized(change.atUtc),
@@ -227,6 +223,12 @@ private:
 };
 
 } // namespace
+
+const model::PlanReason *reasonAbout(const PlannedTable &table, const QString &about)
+{
+    const auto found = std::ranges::find(table.reasons, about, &model::PlanReason::about);
+    return found == table.reasons.end() ? nullptr : &*found;
+}
 
 std::vector<Sentence> tableSentences(const api::TableDetail &detail, const api::PlanRow &row)
 {

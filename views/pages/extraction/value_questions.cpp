@@ -2,6 +2,7 @@
 
 #include "kit/localized.h"
 #include "pages/extraction/extraction_words.h"
+#include "pages/extraction/table_sentences.h"
 
 #include <QCoreApplication>
 
@@ -113,9 +114,9 @@ std::optional<ValueQuestion> deleteQuestion(const model::PlannedTable &table, Pl
     const PlanEdit offer = isOfDeletes ? (decision.deletes == model::DeleteSchedule::Audit ? PlanEdit::DeletesEveryRun : PlanEdit::DeletesAudit)
                                        : (decision.keepsPurged() ? PlanEdit::RemovePurged : PlanEdit::KeepPurged);
     ValueQuestion question{.aspect = aspect, .about = aboutWords(table, {}, aspect), .status = Status::Done, .offers = {offer}};
-    const auto reason = std::ranges::find(table.reasons, isOfDeletes ? QLatin1String("deletes") : QLatin1String("purges"), &model::PlanReason::about);
-    question.standing += reason != table.reasons.end() ? localized(reason->statement)
-                                                       : words(QT_TRANSLATE_NOOP("ValueQuestions", "What the source deletes is deleted in bronze too."));
+    const model::PlanReason *reason = reasonAbout(table, isOfDeletes ? QStringLiteral("deletes") : QStringLiteral("purges"));
+    question.standing += reason ? localized(reason->statement)
+                                : words(QT_TRANSLATE_NOOP("ValueQuestions", "What the source deletes is deleted in bronze too."));
     return question;
 }
 

@@ -64,9 +64,7 @@ QString PipelineBanners::waitingWords(const ReadPipeline &pipeline)
     const api::PipelineRow *waiting = pipeline.waiting();
     if (!waiting)
         return {};
-    const QString table = waiting->table.toString();
-    const QString message = localized(waiting->message); // the guard's begins with the table already
-    QString words = (message.startsWith(table + QLatin1Char(':')) ? message : tr("%1: %2").arg(table, message)) + QLatin1Char(' ')
+    QString words = tr("%1 waits for a person. %2").arg(waiting->table.toString(), localized(waiting->message)) + QLatin1Char(' ')
         + (waiting->isOfDeletes ? tr("Accept that the keys are gone, or look at the source and search again.") : tr("Accept that the rows are gone, or look at the source and load it again."));
     const qint64 others = std::ranges::count(pipeline.tables(), api::TableState::NeedsPerson, &api::PipelineRow::state) - 1;
     if (others > 0)

@@ -34,7 +34,7 @@ void PipelinePage::updateTableCommands()
     m_reload->setBlocked(firstOf(whyNoRequest, row ? whyNoReload(*row) : QString()));
     m_undoReload->setBlocked(firstOf(whyNoRequest, row && row->isReloadRequested ? QString() : tr("No reload of this table is requested.")));
     const QString why = notRunnable();
-    m_findDeletes->setBlocked(firstOf(firstOf(why, noTable), row ? whyNoDeletes(*row) : QString()));
+    m_findDeletes->setBlocked(firstOf(firstOf(why, noTable), row ? whyNoDeletes(*row, m_presenter.planned()) : QString()));
     const bool isWaiting = row && row->state == api::TableState::NeedsPerson;
     m_acceptDeletes->setBlocked(firstOf(why, isWaiting && row->isOfDeletes ? QString() : tr("No vanished keys wait for a decision in this table.")));
     m_acceptLoss->setBlocked(firstOf(why, isWaiting && !row->isOfDeletes ? QString() : tr("No vanished rows wait for a decision in this table.")));
@@ -46,10 +46,23 @@ bool PipelinePage::isDecisionShown(const CommandAction &action) const
     return m_run->isEnabled() || action.isEnabled() || m_decisions->openId() == action.id();
 }
 
+bool PipelinePage::isWanted(const CommandAction &action) const
+{
+    return m_wanted == action.id() || m_decisions->openId() == action.id();
+}
+
+void PipelinePage::openDecision(const CommandAction &action)
+{
+    m_wanted = action.id();
+    showDecisions();
+    m_decisions->open(action.id());
+}
+
 void PipelinePage::addDecisionsOnTable(const api::PipelineRow &row, std::vector<Decision> &decisions) const
 {
     const auto add = [&](const CommandAction *action, const QString &verb, QStringList consequences) -> Decision & {
-        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .reasonRequired = true, .blockedWhy = action->blockedWhy()});
+        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .reasonRequired = true, .blockedWhy = action->blockedWhy(),
+                             .version = row.table.toString()});
         return decisions.back();
     };
     const auto addDangerous = [&](const CommandAction *action, const QString &verb, QStringList consequences) {
@@ -62,13 +75,18 @@ void PipelinePage::addDecisionsOnTable(const api::PipelineRow &row, std::vector<
         add(m_undoReload, tr("Undo the reload of %1").arg(name), undoReloadConsequences(row));
     else if (whyNoReload(row).isEmpty() && isDecisionShown(*m_reload))
         addDangerous(m_reload, tr("Reload %1").arg(name), reloadConsequences(row));
-    if (whyNoDeletes(row).isEmpty() && isDecisionShown(*m_findDeletes)) {
+    if (whyNoDeletes(row, m_presenter.planned()).isEmpty() && isDecisionShown(*m_findDeletes)) {
         Decision &find = add(m_findDeletes, m_findDeletes->text(), {});
         find.asksReason = find.reasonRequired = false;
         find.isImmediate = true;
     }
     if (row.state != api::TableState::NeedsPerson)
         return;
+    if (!row.isOfDeletes && isDecisionShown(*m_repeatWaiting)) {
+        Decision &repeat = add(m_repeatWaiting, tr("Load %1 again").arg(name), runConsequences(*m_presenter.state().pipeline, {name}, RunExtent::SeveralAtATime));
+        repeat.willHappen += repeatConsequence(row);
+        repeat.asksReason = repeat.reasonRequired = false;
+    }
     if (row.isOfDeletes && isDecisionShown(*m_acceptDeletes))
         addDangerous(m_acceptDeletes, tr("Accept the vanished keys"), acceptDeletesConsequences(row));
     else if (!row.isOfDeletes && isDecisionShown(*m_acceptLoss))
@@ -77,42 +95,58 @@ void PipelinePage::addDecisionsOnTable(const api::PipelineRow &row, std::vector<
 
 void PipelinePage::updateDecisions()
 {
+    if (m_decisions->openId() != m_wanted)
+        m_wanted.clear();
+    showDecisions();
+}
+
+/// Of the tables that are selected; their names are the version, so that nothing is done with others than those that the form was opened for.
+void PipelinePage::addDecisionsOnSeveral(std::vector<Decision> &decisions) const
+{
+    const ReadPipelinePointer &pipeline = m_presenter.state().pipeline;
+    if (!pipeline)
+        return;
+    const QStringList chosen = chosenTables();
+    const auto add = [&](const CommandAction *action, const QString &verb, QStringList consequences) {
+        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .asksReason = false, .blockedWhy = action->blockedWhy(),
+                             .version = chosen.join(QLatin1Char('\n'))});
+    };
+    if ((chosen.size() > 1 || (!chosen.isEmpty() && isWanted(*m_runSelected))) && isDecisionShown(*m_runSelected))
+        add(m_runSelected, tr("Run %n table(s)", nullptr, int(chosen.size())), runConsequences(*pipeline, chosen, RunExtent::SeveralAtATime));
+    if (isWanted(*m_maintain) && isDecisionShown(*m_maintain))
+        add(m_maintain, chosen.isEmpty() ? tr("Maintain every table") : tr("Maintain %n table(s)", nullptr, int(chosen.size())), maintainConsequences(*pipeline, chosen));
+}
+
+void PipelinePage::showDecisions()
+{
     const PipelineState &state = m_presenter.state();
     std::vector<Decision> decisions;
-    const auto add = [&](const CommandAction *action, const QString &verb, QStringList consequences) {
-        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb, .willHappen = std::move(consequences), .asksReason = false, .blockedWhy = action->blockedWhy()});
+    const auto addRun = [&](const CommandAction *action, const QString &verb, RunExtent extent) {
+        decisions.push_back({.id = action->id(), .verb = action->text(), .confirmVerb = verb,
+                             .willHappen = state.pipeline ? runConsequences(*state.pipeline, {}, extent) : QStringList(), .asksReason = false, .blockedWhy = action->blockedWhy()});
     };
-    const QStringList chosen = chosenTables();
-    const auto willHappen = [&](const QStringList &tables, RunExtent extent) { return state.pipeline ? runConsequences(*state.pipeline, tables, extent) : QStringList(); };
-    add(m_run, tr("Run the pipeline"), willHappen({}, RunExtent::SeveralAtATime));
-    const api::PipelineRow *row = m_presenter.row();
-    const bool isRepeated = row && chosen == QStringList{state.table} && row->state == api::TableState::NeedsPerson && !row->isOfDeletes;
-    if ((chosen.size() > 1 || isRepeated) && isDecisionShown(*m_runSelected)) {
-        QStringList consequences = willHappen(chosen, RunExtent::SeveralAtATime);
-        if (isRepeated)
-            consequences += repeatConsequence(*row);
-        add(m_runSelected, isRepeated ? tr("Load %1 again").arg(state.table) : tr("Run %n table(s)", nullptr, int(chosen.size())), std::move(consequences));
-    }
+    addRun(m_run, tr("Run the pipeline"), RunExtent::SeveralAtATime);
+    addDecisionsOnSeveral(decisions);
     if (isDecisionShown(*m_runInProcess))
-        add(m_runInProcess, tr("Run in one process"), willHappen({}, RunExtent::InOneProcess));
-    if (row)
+        addRun(m_runInProcess, tr("Run in one process"), RunExtent::InOneProcess);
+    if (const api::PipelineRow *row = m_presenter.row())
         addDecisionsOnTable(*row, decisions);
     m_decisions->setDecisions(std::move(decisions));
-    m_decisions->setEarlierReasons(m_reasons + (state.pipeline ? earlierReasons(*state.pipeline) : QStringList()));
+    m_decisions->setEarlierReasons(state.pipeline ? earlierReasons(*state.pipeline) : QStringList());
 }
 
 void PipelinePage::confirmed(const QString &decision, const QString &reason)
 {
-    if (!reason.isEmpty()) {
-        m_reasons.removeAll(reason);
-        m_reasons.prepend(reason);
-    }
     if (decision == m_run->id())
         m_presenter.run({}, false);
     else if (decision == m_runSelected->id())
         m_presenter.run(chosenTables(), false);
     else if (decision == m_runInProcess->id())
         m_presenter.run({}, true);
+    else if (decision == m_repeatWaiting->id())
+        m_presenter.run({m_presenter.state().table}, false);
+    else if (decision == m_maintain->id())
+        m_presenter.maintain(chosenTables());
     else if (decision == m_reload->id())
         m_presenter.requestReload(m_presenter.state().table, reason);
     else if (decision == m_undoReload->id())

@@ -19,6 +19,8 @@
 #include <QDesktopServices>
 #include <QUrl>
 
+#include <utility>
+
 namespace lakehouse::views {
 
 namespace {
@@ -81,7 +83,7 @@ void PipelinePage::buildCommands()
     m_runInProcess = command(runInProcessId, IconName::Play, tr("Run in one process…"), {}, tr("For pipelines of hundreds of tables: quicker to start, one table after the other."));
     m_stop = command("runs.stop", IconName::CircleStop, tr("Stop"), {}, tr("End the run; tables that were loaded stay as they are."));
     m_reconcile = command("pipeline.reconcile", IconName::Check, tr("Reconcile now"), {}, tr("Compare source and bronze without loading."));
-    m_maintain = command("pipeline.maintain", IconName::RefreshCw, tr("Maintain now"), {}, tr("Join small files, forget old snapshots and remove left-over files, of the selected tables or of all."));
+    m_maintain = command("pipeline.maintain", IconName::RefreshCw, tr("Maintain…"), {}, tr("Join small files, forget old snapshots and remove left-over files, of the selected tables or of all."));
     m_reload = command(reloadId, IconName::RefreshCw, tr("Reload…"), {}, tr("Have the next load empty bronze and read every row."));
     m_undoReload = command(undoReloadId, IconName::Undo, tr("Undo the reload…"), {}, tr("Take a requested reload back, before a load has done it."));
     m_findDeletes = command(deletesId, IconName::Search, tr("Find deletes"), QKeySequence(Qt::Key_D), tr("Find the keys that the source deleted since the last load, and mark them in bronze."));
@@ -123,6 +125,10 @@ void PipelinePage::connectParts()
             m_decisions->close(); // a receipt: the way back that it offers is that of its own table
         m_presenter.select(table);
         updateCommands();
+        if (table == m_awaited)
+            answerAwaited();
+        else if (!table.isEmpty())
+            m_awaited.clear(); // whoever goes to another row meanwhile is not asked about that one
         Q_EMIT placeChanged();
     });
     connect(&table(), &DataTable::selectionChanged, this, &PipelinePage::updateCommands);
@@ -134,26 +140,19 @@ void PipelinePage::connectParts()
     connect(m_decisions, &DecisionPanel::confirmed, this, &PipelinePage::confirmed);
     connect(m_decisions, &DecisionPanel::draftChanged, this, [this](const QString &decision, const QString &text) { host().setDraft(draftKey(decision), text); });
     connect(m_decisions, &DecisionPanel::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
-    for (CommandAction *action : {m_run, m_runSelected, m_runInProcess, m_reload, m_undoReload, m_findDeletes, m_acceptDeletes, m_acceptLoss})
-        connect(action, &QAction::triggered, this, [this, action] { m_decisions->open(action->id()); });
+    for (CommandAction *action : {m_run, m_runSelected, m_runInProcess, m_maintain, m_reload, m_undoReload, m_findDeletes, m_acceptDeletes, m_acceptLoss})
+        connect(action, &QAction::triggered, this, [this, action] { openDecision(*action); });
     for (const char *decision : {reloadId, undoReloadId, acceptDeletesId, acceptLossId})
         m_decisions->setDraft(QString::fromLatin1(decision), host().draft(draftKey(QString::fromLatin1(decision))));
     connect(m_stop, &QAction::triggered, &m_presenter, &PipelinePresenter::stopRun);
     connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(table().selectedIds().size() > 1 ? table().selectedIds() : QStringList()); });
-    connect(m_maintain, &QAction::triggered, this, [this] { m_presenter.maintain(table().selectedIds().size() > 1 ? table().selectedIds() : QStringList()); });
     connect(m_openRun, &QAction::triggered, this, [this] {
         if (const api::PipelineRow *row = m_presenter.row(); row && row->run)
             host().watchRun(row->run->toString());
     });
     connect(m_showWaiting, &QAction::triggered, this, &PipelinePage::goToWaiting);
-    connect(m_acceptWaiting, &QAction::triggered, this, [this] {
-        goToWaiting();
-        (m_acceptDeletes->isEnabled() ? m_acceptDeletes : m_acceptLoss)->trigger();
-    });
-    connect(m_repeatWaiting, &QAction::triggered, this, [this] {
-        goToWaiting();
-        (m_acceptDeletes->isEnabled() ? m_findDeletes : m_runSelected)->trigger();
-    });
+    connect(m_acceptWaiting, &QAction::triggered, this, [this] { answerWaiting(Answer::Accept); });
+    connect(m_repeatWaiting, &QAction::triggered, this, [this] { answerWaiting(Answer::Repeat); });
     connect(m_toSource, &QAction::triggered, this, [this] { host().open({.page = QStringLiteral("sources")}); });
     connect(m_toOrchestrator, &QAction::triggered, this, &PipelinePage::openInBrowser);
     connect(m_toExtraction, &QAction::triggered, this, [this] { host().open({.page = QStringLiteral("extraction"), .object = m_presenter.state().table}); });
@@ -314,6 +313,30 @@ void PipelinePage::goToWaiting()
 {
     if (const api::PipelineRow *waiting = m_presenter.state().pipeline ? m_presenter.state().pipeline->waiting() : nullptr)
         table().setCurrentId(waiting->table.toString());
+}
+
+void PipelinePage::answerWaiting(Answer answer)
+{
+    const api::PipelineRow *waiting = m_presenter.state().pipeline ? m_presenter.state().pipeline->waiting() : nullptr;
+    if (!waiting)
+        return;
+    m_answer = answer;
+    m_awaited = waiting->table.toString();
+    const QString name = m_awaited;
+    table().setCurrentId(name); // a long list comes to a row that its filter hides only after a while
+    if (!m_awaited.isEmpty() && m_presenter.state().table == name)
+        answerAwaited();
+}
+
+void PipelinePage::answerAwaited()
+{
+    m_awaited.clear();
+    const api::PipelineRow *row = m_presenter.row();
+    if (!row || row->state != api::TableState::NeedsPerson)
+        return;
+    const CommandAction *accept = row->isOfDeletes ? m_acceptDeletes : m_acceptLoss;
+    const CommandAction *repeat = row->isOfDeletes ? m_findDeletes : m_repeatWaiting;
+    openDecision(m_answer == Answer::Accept ? *accept : *repeat);
 }
 
 void PipelinePage::openInBrowser()

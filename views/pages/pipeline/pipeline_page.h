@@ -38,10 +38,18 @@ private:
     void updateCommands();
     void updateTableCommands();
     void updateDecisions();
+    void showDecisions();
+    void addDecisionsOnSeveral(std::vector<Decision> &decisions) const;
     void addDecisionsOnTable(const api::PipelineRow &row, std::vector<Decision> &decisions) const;
     bool isDecisionShown(const CommandAction &action) const;
+    bool isWanted(const CommandAction &action) const;
+    void openDecision(const CommandAction &action);
     void openInBrowser();
     void goToWaiting();
+    /// What is done about the table that waits for a person.
+    enum class Answer { Accept, Repeat };
+    void answerWaiting(Answer answer);
+    void answerAwaited();
     void confirmed(const QString &decision, const QString &reason);
     void connectReceipts();
     QStringList chosenTables() const;
@@ -72,7 +80,9 @@ private:
     CommandAction *m_repeatWaiting = nullptr;
     CommandAction *m_toSource = nullptr;
     CommandAction *m_silver = nullptr;
-    QStringList m_reasons; ///< that this person gave, the newest first
+    QString m_wanted;      ///< id of a decision that comes to the bar when it is asked for
+    QString m_awaited;     ///< the table that m_answer is for, until it is the selected one
+    Answer m_answer = Answer::Accept;
     CommandAction *m_toExtraction = nullptr;
     CommandAction *m_toOrchestrator = nullptr;
 };

@@ -48,6 +48,8 @@ public:
     const PageWork &work() const { return m_work; }
     /// The row of the selected table, or nothing.
     const api::PipelineRow *row() const;
+    /// The selected table in the present plan; nullptr while it is not read.
+    const model::PlannedTable *planned() const { return m_state.detail ? &m_state.detail->planned : nullptr; }
 
     /// Reads the tables; what moves while they are read is read once more afterwards.
     void refresh();

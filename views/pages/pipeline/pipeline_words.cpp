@@ -90,8 +90,10 @@ QString withTime(const QString &sentence, const std::optional<base::UtcTime> &wh
 
 Sentence deletesSentence(const DeleteReport &report, const base::UtcTime &at)
 {
-    return {.text = withTime(words(QT_TRANSLATE_NOOP("PipelineWords", "The last search that changed something marked %1 of %2 keys as deleted; %3 came back, %4 were brought that no load had."))
-                                 .arg(countText(report.deleted), countText(report.liveRows), countText(report.returned), countText(report.inserted)), at)};
+    const QString text = report.purged > 0
+        ? words(QT_TRANSLATE_NOOP("PipelineWords", "The last search that changed something marked %1 of %2 keys as purged, and their rows stay; %3 came back, %4 were brought that no load had."))
+        : words(QT_TRANSLATE_NOOP("PipelineWords", "The last search that changed something marked %1 of %2 keys as deleted; %3 came back, %4 were brought that no load had."));
+    return {.text = withTime(text.arg(countText(std::max(report.purged, report.deleted)), countText(report.liveRows), countText(report.returned), countText(report.inserted)), at)};
 }
 
 } // namespace
@@ -295,6 +297,18 @@ QString repeatConsequence(const api::PipelineRow &row)
     return words(QT_TRANSLATE_NOOP("PipelineWords", "When as many rows are missing as before, the load of %1 stops again and bronze stays as it is.")).arg(row.table.toString());
 }
 
+QStringList maintainConsequences(const ReadPipeline &pipeline, const QStringList &tables)
+{
+    const api::PipelineRow *one = tables.size() == 1 ? pipeline.find(tables.front()) : nullptr;
+    const QString which = one ? words(QT_TRANSLATE_NOOP("PipelineWords", "Small files of %1 are joined, snapshots older than the retention are forgotten, and files that no snapshot needs are removed.")).arg(one->bronze)
+        : words(QT_TRANSLATE_NOOP("PipelineWords", "Small files of %n table(s) of bronze are joined, snapshots older than the retention are forgotten, and files that no snapshot needs are removed."),
+                int(tables.isEmpty() ? qsizetype(pipeline.tables().size()) : tables.size()));
+    QStringList lines{which, words(QT_TRANSLATE_NOOP("PipelineWords", "No row changes. What bronze was at a forgotten snapshot cannot be read any more."))};
+    if (!one)
+        lines += words(QT_TRANSLATE_NOOP("PipelineWords", "One table after the other; one that another run holds is left for the next time."));
+    return lines;
+}
+
 QStringList reloadConsequences(const api::PipelineRow &row)
 {
     if (row.keepsPurged)
@@ -345,10 +359,21 @@ QString whyNoReload(const api::PipelineRow &row)
     return hasBound(row) ? QString() : words(QT_TRANSLATE_NOOP("PipelineWords", "It was never loaded incrementally, so its next load reads every row. Run it."));
 }
 
-QString whyNoDeletes(const api::PipelineRow &row)
+/// Of an incremental table whose deletes the generated SQL does not look for.
+static QString whyNotGenerated(const model::PlannedTable *planned)
+{
+    if (planned && planned->decision.deletes)
+        return words(QT_TRANSLATE_NOOP("PipelineWords", "The plan has its deletes looked for, and what was generated does not. Generate the pipeline again."));
+    if (planned)
+        if (const auto reason = std::ranges::find(planned->reasons, QLatin1String("deletes"), &model::PlanReason::about); reason != planned->reasons.end())
+            return localized(reason->statement);
+    return words(QT_TRANSLATE_NOOP("PipelineWords", "What was generated does not look for its deletes. The extraction plan says why."));
+}
+
+QString whyNoDeletes(const api::PipelineRow &row, const model::PlannedTable *planned)
 {
     if (!row.seeksDeletes && row.mode == model::LoadMode::Incremental)
-        return words(QT_TRANSLATE_NOOP("PipelineWords", "They are not looked for: its key has a column whose values are not compared, or generate has to run again."));
+        return whyNotGenerated(planned);
     if (!row.seeksDeletes)
         return words(QT_TRANSLATE_NOOP("PipelineWords", "It reads every row at each load, so its deletes show by themselves."));
     if (row.mode != model::LoadMode::Incremental)

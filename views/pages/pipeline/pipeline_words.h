@@ -35,13 +35,16 @@ enum class RunExtent { SeveralAtATime, InOneProcess };
 QStringList runConsequences(const ReadPipeline &pipeline, const QStringList &tables, RunExtent extent);
 /// Of a table whose load waits for a person, when it is loaded again instead of accepting what vanished.
 QString repeatConsequence(const api::PipelineRow &row);
+/// What maintaining these tables does; none: all of them.
+QStringList maintainConsequences(const ReadPipeline &pipeline, const QStringList &tables);
 QStringList reloadConsequences(const api::PipelineRow &row);
 QStringList undoReloadConsequences(const api::PipelineRow &row);
 QStringList acceptLossConsequences(const api::PipelineRow &row);
 QStringList acceptDeletesConsequences(const api::PipelineRow &row);
 
-/// Why no reload of the table is to be asked for, or no search for its deletes to be made; empty: it may.
+/// Why no reload of the table is to be asked for; empty: it may.
 QString whyNoReload(const api::PipelineRow &row);
-QString whyNoDeletes(const api::PipelineRow &row);
+/// Why no search for its deletes is to be made; empty: it may. `planned`: the table in the present plan, whose own reason is given; nullptr: not read.
+QString whyNoDeletes(const api::PipelineRow &row, const model::PlannedTable *planned);
 
 } // namespace lakehouse::views

@@ -97,6 +97,7 @@ ReconciliationView::ReconciliationView(QWidget *parent)
     m_tiers->setAccessibleName(tr("What each check found"));
     m_mismatches->setObjectName(QStringLiteral("mismatches"));
     m_mismatches->setAccessibleName(tr("Mismatches"));
+    m_mismatches->setExportName(ExportScope::Object, QStringLiteral("mismatches"));
     // In a low window all of it scrolls: a squeezed mismatch cannot be read.
     constexpr int rowsInSight = 7; // filter, header, some rows and the footer
     m_mismatches->setMinimumHeight(rowsInSight * Theme::instance().rowHeight());

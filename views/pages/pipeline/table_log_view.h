@@ -13,6 +13,7 @@ class QPushButton;
 namespace lakehouse::views {
 
 class PlainLabel;
+class RunLogModel;
 class SentenceList;
 
 /// The lines of a run about one table, wrapped for a narrow pane: Problems only, search. When anything is hidden, it says how much, with a way back.
@@ -25,14 +26,13 @@ public:
 
 private:
     void showLines();
-    bool isShown(const model::RunEvent &event) const;
 
+    RunLogModel *m_model;
     QLineEdit *m_search;
     QCheckBox *m_problems;
     PlainLabel *m_hidden;
     QPushButton *m_showAll;
     SentenceList *m_lines;
-    std::vector<model::RunEvent> m_events;
 };
 
 } // namespace lakehouse::views

@@ -18,8 +18,6 @@ using model::ReviewVerdict;
 
 namespace {
 
-constexpr qsizetype mostReasons = 8;
-
 QKeySequence shifted(Qt::Key key)
 {
     return QKeySequence(Qt::SHIFT | key);
@@ -225,18 +223,8 @@ void ReviewPage::openDecision(QLatin1String id)
     updateDecisions();
 }
 
-void ReviewPage::keepReason(const QString &reason)
-{
-    m_reasons.removeAll(reason);
-    m_reasons.prepend(reason);
-    if (m_reasons.size() > mostReasons)
-        m_reasons.removeLast();
-}
-
 void ReviewPage::confirmed(const QString &decision, const QString &reason)
 {
-    if (!reason.isEmpty())
-        keepReason(reason);
     if (decision == decision::decideItems && m_wishes.target)
         m_presenter.decide(DecideTarget(*m_wishes.target), reason);
     else if (decision == decision::importTable)

@@ -28,7 +28,7 @@ using model::ReviewSubject;
 namespace {
 
 constexpr qsizetype paletteMost = 200;
-constexpr int subjectLines = 8; ///< six subjects, their header and the line below them
+constexpr int subjectLines = 9; ///< six subjects, their header, the bar that scrolls them sideways and the line below them
 
 QString draftKey(const QString &decision)
 {
@@ -51,10 +51,11 @@ ReviewPage::ReviewPage(PageHost &host, QWidget *parent)
     m_detail->setMore(m_decide);
     m_subjects->setObjectName(QStringLiteral("review-subjects"));
     m_subjects->setAccessibleName(tr("Subjects of the review"));
-    m_subjects->setExportName(host.projectName() + QStringLiteral("-review-subjects"));
+    m_subjects->setExportName(ExportScope::Page, QStringLiteral("subjects"));
     m_subjects->filterBar().hide(); // there are six
     m_lists = addAboveTable(m_subjects);
-    m_lists->setSizes({subjectLines * Theme::instance().rowHeight(), 2 * subjectLines * Theme::instance().rowHeight()});
+    divide(3, 2); // no tab is shortened on a screen of 1280
+    m_lists->setSizes({subjectLines * Theme::instance().rowHeight(), 2 * (subjectLines - 1) * Theme::instance().rowHeight()});
     table().setChips(reviewChips(JustMoved::None));
     m_decisions->setObjectName(QStringLiteral("decisions"));
     m_notice->setObjectName(QStringLiteral("review-notice"));

@@ -65,7 +65,6 @@ private:
     void confirmed(const QString &decision, const QString &reason);
     void chooseSubject(model::ReviewSubject subject);
     void tellPart();
-    void keepReason(const QString &reason);
     std::vector<model::ReviewSubject> chosenSubjects() const;
     /// What the selection means; all items that the filter shows.
     DecideTarget selectedItems() const;
@@ -79,7 +78,6 @@ private:
     ReviewPresenter m_presenter;
     DecisionWishes m_wishes;
     QString m_opening;                    ///< id of the decision whose form is about to open
-    QStringList m_reasons;                ///< given here, the newest first
     QString m_said;                       ///< what was done last, until the next thing is begun
     std::optional<AskedIn> m_shownWork;   ///< where the work that is under way is on show
     std::optional<api::ReviewOverview> m_shownOverview; ///< in the list of subjects

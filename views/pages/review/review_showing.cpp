@@ -130,9 +130,7 @@ void ReviewPage::showNotices()
 void ReviewPage::showItem()
 {
     const ReviewState &state = m_presenter.state();
-    QStringList reasons = m_reasons + earlierReasons(state);
-    reasons.removeDuplicates();
-    m_decisions->setEarlierReasons(reasons);
+    m_decisions->setEarlierReasons(earlierReasons(state));
     m_detail->show(state, host().clock().now());
     updateDecisions();
 }

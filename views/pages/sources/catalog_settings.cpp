@@ -1,5 +1,7 @@
 #include "pages/sources/catalog_settings.h"
 
+#include "model/catalog_settings.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -10,9 +12,6 @@ using model::CheckState;
 using model::ServiceCheck;
 
 namespace {
-
-/// Lines of etc/catalog/<catalog>.properties of Trino, as the program asks for them in `doctor`.
-constexpr const char *neededLines[] = {"unsupported-type-handling=CONVERT_TO_VARCHAR", "postgresql.array-mapping=AS_ARRAY"};
 
 QString words(const char *source)
 {
@@ -31,7 +30,7 @@ bool isAsked(const ServiceCheck &check, const QString &line)
 bool isAnswered(const ServiceCheck &check)
 {
     return check.check == QLatin1String("type-mapping") && check.state != CheckState::Skipped
-        && (check.state == CheckState::Passed || std::ranges::any_of(neededLines, [&check](const char *line) { return isAsked(check, QLatin1String(line)); }));
+        && (check.state == CheckState::Passed || std::ranges::any_of(model::columnSettings, [&check](const model::CatalogSetting &setting) { return isAsked(check, QLatin1String(setting.fileLine)); }));
 }
 
 } // namespace
@@ -43,14 +42,14 @@ std::vector<Sentence> catalogSettings(const api::SourceRow &row, const api::Sour
         return lines;
     lines.push_back({.text = words(QT_TRANSLATE_NOOP("CatalogSettings", "Settings that the Trino catalog %1 needs:")).arg(row.trinoCatalog)});
     const bool isKnown = test && std::ranges::any_of(test->checks, isAnswered);
-    for (const char *needed : neededLines) {
-        const QString line = QString::fromLatin1(needed);
+    for (const model::CatalogSetting &setting : model::columnSettings) {
+        const QString line = QString::fromLatin1(setting.fileLine);
         if (!isKnown)
             lines.push_back({.text = words(QT_TRANSLATE_NOOP("CatalogSettings", "%1: not tried")).arg(line), .status = Status::Unknown});
         else if (std::ranges::any_of(test->checks, [&line](const ServiceCheck &check) { return isAsked(check, line); }))
             lines.push_back({.text = words(QT_TRANSLATE_NOOP("CatalogSettings", "%1: missing")).arg(line), .status = Status::Failed});
         else
-            lines.push_back({.text = words(QT_TRANSLATE_NOOP("CatalogSettings", "%1: present")).arg(line), .status = Status::Done});
+            lines.push_back({.text = words(QT_TRANSLATE_NOOP("CatalogSettings", "%1: present, or not known to this catalog")).arg(line), .status = Status::Done});
     }
     return lines;
 }

@@ -6,6 +6,8 @@
 #include "pages/sources/source_history.h"
 #include "shell/password_sheet.h"
 
+#include <utility>
+
 namespace lakehouse::views {
 
 using base::Result;
@@ -23,6 +25,11 @@ QString removalDraft(const QString &source)
     return QStringLiteral("sources/remove/") + source;
 }
 
+QString editDraft(const QString &source)
+{
+    return QStringLiteral("sources/edit/") + source;
+}
+
 } // namespace
 
 SourceDialogs::SourceDialogs(PageHost &host, SourcesPresenter &presenter, QWidget *page) : QObject(page), m_host(host), m_presenter(presenter), m_page(page)
@@ -31,10 +38,14 @@ SourceDialogs::SourceDialogs(PageHost &host, SourcesPresenter &presenter, QWidge
         if (m_form)
             m_form->showTrial(trial);
     });
-    connect(&m_presenter, &SourcesPresenter::removed, this, [this](const QString &source) { m_host.setDraft(removalDraft(source), {}); });
+    connect(&m_presenter, &SourcesPresenter::removed, this, [this](const QString &source) {
+        m_host.setDraft(removalDraft(source), {});
+        m_host.setDraft(editDraft(source), {});
+    });
     connect(&m_presenter, &SourcesPresenter::saved, this, [this] {
-        m_host.setDraft(m_draftKey, {}); // also of a form that was closed meanwhile
-        if (!m_form)
+        const QString sent = std::exchange(m_sentKey, {});
+        m_host.setDraft(sent, {}); // also of a form that was closed meanwhile
+        if (!m_form || m_draftKey != sent)
             return;
         keepPassword();
         m_form->accept();
@@ -65,11 +76,13 @@ void SourceDialogs::openForm(const SourceDraft &draft, bool isNew)
     m_isNew = isNew;
     const Credentials &credentials = m_host.credentials();
     m_form = new SourceForm(isNew ? SourceForm::Mode::Add : SourceForm::Mode::Edit, draft, credentials.canStore() ? QString() : credentials.whyNot(), m_page);
-    m_draftKey = isNew ? QStringLiteral("sources/add") : QStringLiteral("sources/edit/") + draft.name;
+    m_draftKey = isNew ? QStringLiteral("sources/add") : editDraft(draft.name);
     m_original = m_form->draft(); // as the form has it: an edited one does not tell the engine
     m_original.name = draft.name;
-    if (const QString begun = m_host.draft(m_draftKey); !begun.isEmpty())
+    if (const QString begun = m_host.draft(m_draftKey); !begun.isEmpty()) {
         m_form->takeUp(draftFromText(begun, m_original));
+        keepDraft(); // one that was written before may hold what is not kept any more
+    }
     connect(m_form, &FormSheet::valueChanged, this, &SourceDialogs::keepDraft);
     connect(m_form, &FormSheet::extraRequested, this, [this](const QString &extra) {
         if (extra == QLatin1String("test"))
@@ -115,6 +128,7 @@ void SourceDialogs::saveTyped()
         m_form->setError(QStringLiteral("name"), tr("There is a source of this name already."));
         return;
     }
+    m_sentKey = m_draftKey;
     m_form->setBusy(tr("Saving…"));
     if (m_isNew) {
         m_presenter.add(draft);

@@ -40,6 +40,7 @@ private:
     QWidget *m_page;
     QPointer<SourceForm> m_form;
     QString m_draftKey;     ///< under which what is typed into the form is kept
+    QString m_sentKey;      ///< the same, of what is being saved
     SourceDraft m_original; ///< what the form was opened with
     bool m_isNew = false;
 };

@@ -78,14 +78,31 @@ QString variableFor(const QString &name)
 
 QString textOfDraft(const SourceDraft &draft, const SourceDraft &original)
 {
-    if (draft == original)
-        return {};
-    const QJsonObject fields{{QStringLiteral("name"), draft.name}, {QStringLiteral("kind"), draft.kind}, {QStringLiteral("connect"), draft.connect},
-                             {QStringLiteral("user"), draft.user}, {QStringLiteral("password-env"), draft.passwordEnv},
-                             {QStringLiteral("schemas"), QJsonArray::fromStringList(QStringList(draft.schemas.begin(), draft.schemas.end()))},
-                             {QStringLiteral("tls-mode"), draft.tlsMode}, {QStringLiteral("tls-root-certificate"), draft.tlsRootCertificate},
-                             {QStringLiteral("extract"), draft.extract}};
-    return QString::fromUtf8(QJsonDocument(fields).toJson(QJsonDocument::Compact));
+    // Complete and plain only: a URL, user/password@host or password=… begins like an address before its telling sign is typed.
+    static const QRegularExpression address(QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^\\s:/@?=\\[\\]]+):[0-9]{1,5}/[^\\s:/@?=]+\\z"));
+    static const QRegularExpression user(QStringLiteral("\\A[^\\s:/@?=]*\\z"));
+    static const QRegularExpression variable(QStringLiteral("\\A[A-Z_][A-Z0-9_]*\\z"));
+    QJsonObject fields;
+    const auto keep = [&fields](const char *id, const QString &value, const QString &before) {
+        if (value != before)
+            fields.insert(QLatin1String(id), value);
+    };
+    const auto keepIfPlain = [&keep](const char *id, const QString &value, const QString &before, const QRegularExpression &plain) {
+        if (value.isEmpty() || plain.match(value).hasMatch())
+            keep(id, value, before);
+    };
+    keep("name", draft.name, original.name);
+    keep("kind", draft.kind, original.kind);
+    keepIfPlain("connect", draft.connect, original.connect, address);
+    keepIfPlain("user", draft.user, original.user, user);
+    keepIfPlain("password-env", draft.passwordEnv, original.passwordEnv, variable);
+    keep("tls-mode", draft.tlsMode, original.tlsMode);
+    keep("tls-root-certificate", draft.tlsRootCertificate, original.tlsRootCertificate);
+    if (draft.schemas != original.schemas)
+        fields.insert(QStringLiteral("schemas"), QJsonArray::fromStringList(QStringList(draft.schemas.begin(), draft.schemas.end())));
+    if (draft.extract != original.extract)
+        fields.insert(QStringLiteral("extract"), draft.extract);
+    return fields.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(fields).toJson(QJsonDocument::Compact));
 }
 
 SourceDraft draftFromText(const QString &text, const SourceDraft &original)
@@ -154,7 +171,9 @@ void SourceForm::takeUp(const SourceDraft &begun)
     connect(this, &FormSheet::extraRequested, this, [this](const QString &extra) {
         if (extra != QLatin1String("begin-anew"))
             return;
+        setValue(QStringLiteral("password"), {});
         fill(m_original);
+        m_proposed = m_original.passwordEnv;
         setResult({});
     });
     setResult({{.text = tr("This is what you had begun to type. The password was not kept.")}});
@@ -207,7 +226,7 @@ PasswordKeeping SourceForm::keeping() const
 
 bool SourceForm::check()
 {
-    static const QRegularExpression address(QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^\\s:/\\[\\]]+)(:[0-9]{1,5})?/.+\\z"));
+    static const QRegularExpression address(QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^\\s:/@?\\[\\]]+)(:[0-9]{1,5})?/[^@?]+\\z"));
     static const QRegularExpression variable(QStringLiteral("\\A[A-Za-z_][A-Za-z0-9_]*\\z"));
     bool isFine = true;
     const auto wrong = [&](const char *field, const QString &sentence) {

@@ -9,7 +9,8 @@ namespace lakehouse::views {
 /// Where a typed password is to be kept.
 enum class PasswordKeeping { Nowhere, Keyring, Session };
 
-/// What was typed without the password, to be kept until the form is opened again; empty where nothing of it differs from `original`.
+/// What was typed and differs from `original`, to be kept until the form is opened again; empty where nothing does. Never a password, also where one
+/// was typed into another field: an address, a user and a name of a password are kept only when they look like nothing else.
 QString textOfDraft(const SourceDraft &draft, const SourceDraft &original);
 /// `original` with what was kept; what is not understood is left alone.
 SourceDraft draftFromText(const QString &text, const SourceDraft &original);

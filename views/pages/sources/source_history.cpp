@@ -1,8 +1,6 @@
 #include "pages/sources/source_history.h"
 
-#include "describe/json_reader.h"
 #include "kit/localized.h"
-#include "model/fact_bodies.h"
 #include "pages/sources/sources_table.h"
 
 #include <QCoreApplication>
@@ -18,12 +16,6 @@ namespace {
 QString words(const char *source)
 {
     return QCoreApplication::translate("SourceHistory", source);
-}
-
-std::optional<CatalogFact> factOf(const api::LedgerLine &line)
-{
-    const base::Result<CatalogFact> fact = describe::readJson<CatalogFact>(line.body.toUtf8());
-    return fact ? std::optional(fact.value()) : std::nullopt;
 }
 
 /// What differs from the reading before; a plan and an analysis write an entry each of the same catalog.
@@ -66,9 +58,9 @@ std::vector<HistoryItem> sourceHistory(const SourcesState &state)
 {
     std::vector<HistoryItem> items;
     for (std::size_t i = 0; i < state.history.size(); ++i) {
-        const api::LedgerLine &line = state.history[i];
-        const std::optional<CatalogFact> before = i + 1 < state.history.size() ? factOf(state.history[i + 1]) : std::nullopt;
-        items.push_back({.at = line.recordedAtUtc, .who = line.actor, .what = readingWords(factOf(line), before), .id = line.run ? line.run->toString() : QString()});
+        const auto &[line, fact] = state.history[i];
+        const std::optional<CatalogFact> before = i + 1 < state.history.size() ? state.history[i + 1].fact : std::nullopt;
+        items.push_back({.at = line.recordedAtUtc, .who = line.actor, .what = readingWords(fact, before), .id = line.run ? line.run->toString() : QString()});
     }
     for (const model::Run &run : state.changes)
         if (isAbout(run, state.source))

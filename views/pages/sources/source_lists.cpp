@@ -27,9 +27,9 @@ std::vector<TableColumn> RightRows::columns()
             columnOf("object", QT_TRANSLATE_NOOP("SourceLists", "On"), CellKind::Text, 200), columnOf("grant", QT_TRANSLATE_NOOP("SourceLists", "Statement that grants it"), CellKind::Text, 420)};
 }
 
-QString RightRows::id(qsizetype row) const
+QString RightRows::idOf(const api::SourceRight &right)
 {
-    return m_rights[std::size_t(row)].right + QLatin1Char(' ') + m_rights[std::size_t(row)].object;
+    return right.right + QLatin1Char(' ') + right.object;
 }
 
 QString RightRows::text(qsizetype row, int column) const

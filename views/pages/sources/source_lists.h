@@ -9,9 +9,10 @@ namespace lakehouse::views {
 class RightRows final : public TableRows {
 public:
     static std::vector<TableColumn> columns();
+    static QString idOf(const api::SourceRight &right);
     explicit RightRows(std::vector<api::SourceRight> rights) : m_rights(std::move(rights)) {}
     qsizetype count() const override { return qsizetype(m_rights.size()); }
-    QString id(qsizetype row) const override;
+    QString id(qsizetype row) const override { return idOf(m_rights[std::size_t(row)]); }
     QString text(qsizetype row, int column) const override;
     std::optional<Status> status(qsizetype row, int column) const override;
     bool needsMe(qsizetype row) const override { return !m_rights[std::size_t(row)].isHeld; }

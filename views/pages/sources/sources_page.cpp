@@ -65,7 +65,7 @@ SourcesPage::SourcesPage(PageHost &host, QWidget *parent)
     : ListPage(host, "sources", {tr("Sources"), tr("Which databases do we read, and can we reach them with exactly the rights we need?"), tr("Sources")},
                new DataTable(sourceColumns()), new DetailPane, parent),
       m_presenter(host), m_keyring(new NoticeBanner(this)), m_trying(new ProgressStrip(this)), m_loading(new LoadingState), m_facts(new KeyValueList),
-      m_checks(new SentenceList), m_settings(new SentenceList), m_rights(new DataTable(RightRows::columns())), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView),
+      m_checks(new SentenceList), m_settings(new SentenceList), m_rights(new DataTable(RightRows::columns())), m_grant(new KeyValueList), m_types(new DataTable(TypeRows::columns())), m_history(new HistoryView),
       m_dialogs(new SourceDialogs(host, m_presenter, this))
 {
     buildCommands();
@@ -113,14 +113,23 @@ void SourcesPage::buildDetail()
     m_settings->setAccessibleName(tr("Settings of the Trino catalog"));
     m_rights->setObjectName(QStringLiteral("rights"));
     m_rights->setAccessibleName(tr("Rights that reading needs"));
+    m_rights->setExportName(ExportScope::Object, QStringLiteral("rights"));
+    m_grant->setObjectName(QStringLiteral("grant"));
+    m_grant->setAccessibleName(tr("Statement that grants the selected right"));
+    auto *rights = new QWidget;
+    auto *ofRights = new QVBoxLayout(rights);
+    ofRights->setContentsMargins(0, 0, 0, 0);
+    ofRights->addWidget(m_rights, 1);
+    ofRights->addWidget(m_grant);
     m_types->setObjectName(QStringLiteral("types"));
+    m_types->setExportName(ExportScope::Object, QStringLiteral("types"));
     m_types->setAccessibleName(tr("Types that cannot be loaded"));
     m_history->setObjectName(QStringLiteral("source-history"));
     m_history->setAccessibleName(tr("What happened to this source"));
     m_history->setEmptyText(tr("Nothing happened to it yet."));
     detail().setObjectName(QStringLiteral("source-detail"));
     detail().addTab(QStringLiteral("summary"), tr("Summary"), column({m_facts, m_checks, m_settings}));
-    detail().addTab(QStringLiteral("rights"), tr("Rights"), m_rights);
+    detail().addTab(QStringLiteral("rights"), tr("Rights"), rights);
     detail().addTab(QStringLiteral("types"), tr("Types"), m_types);
     detail().addTab(QStringLiteral("history"), tr("History"), m_history);
 }
@@ -141,6 +150,7 @@ void SourcesPage::connectParts()
         updateCommands();
         Q_EMIT placeChanged();
     });
+    connect(m_rights, &DataTable::currentChanged, this, &SourcesPage::showGrant);
     connect(m_history, &HistoryView::activated, this, [this](const QString &run) { host().watchRun(run); });
     connect(m_loading, &LoadingState::stopRequested, &m_presenter, &SourcesPresenter::stopReading);
     connect(&workError(), &ErrorBanner::dismissed, &m_presenter, &SourcesPresenter::dismissWorkError);
@@ -260,6 +270,7 @@ void SourcesPage::showSource()
     const api::SourceTest none;
     const api::SourceTest &test = trial.test ? *trial.test : none;
     m_rights->setRows(std::make_shared<RightRows>(test.rights));
+    showGrant();
     m_types->setRows(std::make_shared<TypeRows>(test.unsupportedTypes));
     const qint64 lacking = std::ranges::count(test.rights, false, &api::SourceRight::isHeld);
     detail().setBadge(QStringLiteral("rights"), lacking, tr("%n right(s) missing", nullptr, int(lacking)));
@@ -270,6 +281,18 @@ void SourcesPage::showSource()
     m_history->setNow(host().clock().now());
     m_history->setItems(sourceHistory(state));
     updateCommands();
+}
+
+/// Beside a list there is no room for it in the table. Until a right is selected: of the first that is missing.
+void SourcesPage::showGrant()
+{
+    const auto found = m_presenter.state().trials.find(m_presenter.state().source);
+    const std::vector<api::SourceRight> none;
+    const std::vector<api::SourceRight> &rights = found != m_presenter.state().trials.end() && found->second.test ? found->second.test->rights : none;
+    const QString selected = m_rights->currentId();
+    const auto right = std::ranges::find_if(rights, [&](const api::SourceRight &one) { return selected.isEmpty() ? !one.isHeld : RightRows::idOf(one) == selected; });
+    m_grant->setVisible(right != rights.end() && !right->grant.isEmpty());
+    m_grant->setItems(right == rights.end() ? std::vector<KeyValue>() : std::vector<KeyValue>{{.key = tr("Statement that grants it"), .value = right->grant, .isMono = true}});
 }
 
 void SourcesPage::showWork()

@@ -38,6 +38,7 @@ private:
     void showList();
     void showRows();
     void showSource();
+    void showGrant();
     void showWork();
     void showTrying();
     void updateCommands();
@@ -52,6 +53,7 @@ private:
     SentenceList *m_checks;
     SentenceList *m_settings;
     DataTable *m_rights;
+    KeyValueList *m_grant;
     DataTable *m_types;
     HistoryView *m_history;
     SourceDialogs *m_dialogs;

@@ -8,6 +8,7 @@
 #include <QPointer>
 
 #include <algorithm>
+#include <utility>
 
 namespace lakehouse::views {
 
@@ -54,7 +55,19 @@ const api::SourceRow *SourcesPresenter::row() const
     return find(m_state.source);
 }
 
+SourceReading sourceReading(const api::LedgerLine &line)
+{
+    const Result<model::CatalogFact> fact = describe::readJson<model::CatalogFact>(line.body.toUtf8());
+    return {.line = line, .fact = fact ? std::optional(fact.value()) : std::nullopt};
+}
+
 void SourcesPresenter::refresh()
+{
+    m_changesDigest.clear();
+    read();
+}
+
+void SourcesPresenter::read()
 {
     m_isReadAgain = m_reading.isUnderWay();
     if (m_isReadAgain)
@@ -80,7 +93,7 @@ void SourcesPresenter::listCame(const Result<api::SourceList> &answer)
     Q_EMIT sourceChanged();
     readHistory();
     if (m_isReadAgain)
-        refresh();
+        read();
 }
 
 void SourcesPresenter::stopReading()
@@ -98,7 +111,7 @@ void SourcesPresenter::pulse(const api::ProjectPulse &pulse)
         return;
     m_settingsDigest = pulse.settingsDigest;
     m_ledgerEntries = pulse.ledgerEntries;
-    refresh();
+    read();
 }
 
 void SourcesPresenter::select(const QString &source)
@@ -120,30 +133,52 @@ void SourcesPresenter::readHistory()
     m_historyReading.ask(api::ShowLedger{.kind = model::FactKind::Catalog, .limit = historyMost}, [this](const Result<api::LedgerPage> &answer) {
         if (!answer)
             return; // without a history the rest of the page is as good as before
-        m_state.history.clear();
-        std::ranges::copy_if(answer.value().entries, std::back_inserter(m_state.history),
-                             [this](const api::LedgerLine &line) { return line.subjectName.database == m_state.source; });
-        std::ranges::reverse(m_state.history);
-        Q_EMIT sourceChanged();
+        historyCame(answer.value());
     });
+}
+
+/// What an entry says never changes: those that were read before are not read again.
+void SourcesPresenter::historyCame(const api::LedgerPage &page)
+{
+    std::vector<SourceReading> known = std::exchange(m_state.history, {});
+    for (const api::LedgerLine &line : page.entries) {
+        if (line.subjectName.database != m_state.source)
+            continue;
+        const auto before = std::ranges::find(known, line.sequence, [](const SourceReading &reading) { return reading.line.sequence; });
+        m_state.history.push_back(before == known.end() ? sourceReading(line) : std::move(*before));
+    }
+    std::ranges::reverse(m_state.history);
+    Q_EMIT sourceChanged();
 }
 
 void SourcesPresenter::readChanges()
 {
-    m_changesReading.ask(api::ListRuns{.limit = runsMost}, [this](const Result<api::RunList> &answer) {
-        if (!answer)
-            return; // the rest of the page is as good as before
-        m_state.changes.clear();
-        std::size_t reasons = 0;
-        for (const model::Run &run : answer.value().runs) {
-            if (!run.operation.startsWith(QLatin1String("sources.")) || run.state != model::RunState::Done)
-                continue;
-            m_state.changes.push_back(run);
-            if (run.operation == QLatin1String(api::RemoveSource::operation.name) && ++reasons <= reasonsMost)
-                readReason(run);
-        }
-        Q_EMIT sourceChanged();
+    const QString digest = m_state.list->settingsDigest;
+    if (!m_changesDigest.isEmpty() && m_changesDigest == digest)
+        return;
+    m_changesReading.ask(api::ListRuns{.limit = runsMost}, [this, digest](const Result<api::RunList> &answer) {
+        if (answer) // otherwise the rest of the page is as good as before
+            changesCame(answer.value(), digest);
     });
+}
+
+void SourcesPresenter::changesCame(const api::RunList &list, const QString &settingsDigest)
+{
+    m_state.changes.clear();
+    m_changesDigest = settingsDigest;
+    std::size_t reasons = 0;
+    for (const model::Run &run : list.runs) {
+        if (!run.operation.startsWith(QLatin1String("sources.")))
+            continue;
+        if (run.state == model::RunState::Queued || run.state == model::RunState::Running)
+            m_changesDigest.clear(); // it has written ekos.toml perhaps, and has no outcome yet
+        if (run.state != model::RunState::Done)
+            continue;
+        m_state.changes.push_back(run);
+        if (run.operation == QLatin1String(api::RemoveSource::operation.name) && ++reasons <= reasonsMost)
+            readReason(run);
+    }
+    Q_EMIT sourceChanged();
 }
 
 /// The reason stands in the log of the run: "Reason: …".

@@ -4,6 +4,7 @@
 #include "api/operations/pipeline.h"
 #include "api/operations/project.h"
 #include "api/operations/sources.h"
+#include "model/fact_bodies.h"
 #include "shell/page_work.h"
 
 #include <QObject>
@@ -37,6 +38,14 @@ struct SourceTrial {
     friend bool operator==(const SourceTrial &, const SourceTrial &) = default;
 };
 
+/// One reading of a source's catalog, as the ledger has it.
+struct SourceReading {
+    api::LedgerLine line = {};
+    std::optional<model::CatalogFact> fact = {}; ///< nothing: this program cannot read it
+};
+
+SourceReading sourceReading(const api::LedgerLine &line);
+
 struct SourcesState {
     bool isReading = false;
     std::optional<api::SourceList> list = {};
@@ -44,7 +53,7 @@ struct SourcesState {
     std::optional<base::Error> error = {};
     std::map<QString, SourceTrial> trials = {}; ///< by name of the source
     QString source = {};                        ///< the selected one; empty: none
-    std::vector<api::LedgerLine> history = {};  ///< readings of the selected one, newest first
+    std::vector<SourceReading> history = {};    ///< of the selected one, newest first
     std::vector<model::Run> changes = {};       ///< of the entries in ekos.toml: added, edited, removed; newest first
     std::map<QString, QString> reasons = {};    ///< of those, by id of the run
 };
@@ -103,7 +112,10 @@ private:
     void start(R request, std::function<void(const typename R::Answer &)> done = [](const typename R::Answer &) {});
     template<api::OperationRequest R>
     R ofDraft(const SourceDraft &draft) const;
+    void read();
     void listCame(const base::Result<api::SourceList> &answer);
+    void historyCame(const api::LedgerPage &page);
+    void changesCame(const api::RunList &list, const QString &settingsDigest);
     void readHistory();
     void readChanges();
     void readReason(const model::Run &run);
@@ -123,6 +135,7 @@ private:
     bool m_isReadAgain = false; ///< something moved while it was read
     bool m_areTrialsRecalled = false;
     QString m_settingsDigest;
+    QString m_changesDigest; ///< of the settings whose changes were read; empty: none were
     qint64 m_ledgerEntries = -1;
 };
 
