@@ -26,6 +26,16 @@ QString statementOf(const QString &sql)
     return lines.join(QLatin1Char('\n'));
 }
 
+/// The columns for rows that are gone that a statement names.
+std::set<QString> addedColumnsIn(const QString &statement)
+{
+    std::set<QString> columns;
+    for (const char *column : {rules::deletedAtColumn, rules::purgedAtColumn})
+        if (statement.contains(QLatin1String(column)))
+            columns.insert(QString::fromLatin1(column));
+    return columns;
+}
+
 } // namespace
 
 void FakeLakeSql::failNext(const QString &words, Error error)
@@ -110,6 +120,22 @@ FakeLakeSql::Storage FakeLakeSql::storage(const model::TableName &table) const
     return found == m_storage.end() ? Storage{} : found->second;
 }
 
+Result<> FakeLakeSql::checkColumns(const QString &statement, const model::TableName &table) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto known = m_addedColumns.find(table);
+    for (const QString &column : addedColumnsIn(statement))
+        if (known != m_addedColumns.end() && !known->second.contains(column))
+            return Error{ErrorCode::InvalidInput, {"Column '%1' cannot be resolved", column}, "Load it first."};
+    return base::Ok{};
+}
+
+void FakeLakeSql::make(const QString &statement, const model::TableName &table)
+{
+    const std::lock_guard lock(m_mutex);
+    m_addedColumns[table] = addedColumnsIn(statement);
+}
+
 /// Maintenance, and the counts of a table's files and snapshots.
 std::optional<StatementResult> FakeLakeSql::tended(const QString &statement, const model::TableName &table)
 {
@@ -120,10 +146,10 @@ std::optional<StatementResult> FakeLakeSql::tended(const QString &statement, con
         return count(storage(table).snapshots);
     if (!statement.startsWith(QLatin1String("ALTER TABLE")))
         return std::nullopt;
-    if (statement.contains(QLatin1String(" ADD COLUMN IF NOT EXISTS ")))
-        return result({});
     {
         const std::lock_guard lock(m_mutex);
+        if (statement.contains(QLatin1String(" ADD COLUMN IF NOT EXISTS ")))
+            m_addedColumns[table].merge(addedColumnsIn(statement));
         Storage &storage = m_storage[table];
         if (statement.contains(QLatin1String("EXECUTE optimize")))
             storage = {1, storage.snapshots + 1};
@@ -156,11 +182,15 @@ Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::St
         return result({});
     if (!table)
         return Error{ErrorCode::InvalidInput, {"The fake lake knows no table for: %1", sql}, "Plan it first."};
-    if (statement.startsWith(QLatin1String("CREATE OR REPLACE TABLE")))
+    if (statement.startsWith(QLatin1String("CREATE OR REPLACE TABLE"))) {
+        make(statement, table->table);
         return wrote(table->table, true, result(m_rows.loadAll(table->table)));
+    }
     if (statement.startsWith(QLatin1String("CREATE TABLE IF NOT EXISTS"))) {
-        if (!m_rows.bronze(table->table))
+        if (!m_rows.bronze(table->table)) {
+            make(statement, table->table);
             m_rows.setBronze(table->table, Rows());
+        }
         return result({});
     }
     const std::optional<Rows> bronze = m_rows.bronze(table->table);
@@ -168,6 +198,7 @@ Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::St
         return Error{ErrorCode::NotFound, {"Table %1 does not exist.", table->places.bronzeTable}, "Load it first."};
     if (auto answer = tended(statement, table->table))
         return *std::move(answer);
+    EKOS_CHECK(checkColumns(statement, table->table));
     if (auto answer = deletesAnswer(sql, *table, m_rows))
         return result(answer->written, std::move(answer->rows));
     if (statement.startsWith(QLatin1String("MERGE INTO"))) {

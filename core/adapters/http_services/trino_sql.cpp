@@ -21,6 +21,8 @@ using ports::StatementResult;
 namespace {
 constexpr std::chrono::milliseconds lookAgain(200);
 constexpr std::size_t tablesAtATime = 100; // up to here Trino looks each of them up by itself
+constexpr std::size_t hiddenAtMost = 100; // beyond, it is not about single tables any more
+constexpr char notOfTheSource[] = " NOT IN ('information_schema', 'pg_catalog', 'sys', 'system')";
 
 /// What a catalog's connector shows of its tables. One table that it cannot list (a numeric with a scale that Trino does not know, two names that differ
 /// only by case) makes the answer about all of them fail, so then they are asked about in ever smaller parts.
@@ -30,11 +32,13 @@ public:
 
     Result<std::vector<model::ExposedTable>> read()
     {
-        const Result<> all = readColumns(QStringLiteral("table_schema NOT IN ('information_schema', 'pg_catalog', 'sys', 'system')"));
+        const Result<> all = readColumns(QStringLiteral("table_schema") + QLatin1String(notOfTheSource));
         if (!all && !mayBeOfOneTable(all.error()))
             return all.error();
         if (!all)
             EKOS_CHECK(readSchemas());
+        if (m_tables.empty() && m_lastError)
+            return *m_lastError;
         std::ranges::sort(m_tables, {}, [](const model::ExposedTable &table) { return std::pair(table.schema, table.table); });
         return std::move(m_tables);
     }
@@ -67,8 +71,8 @@ private:
 
     Result<> readSchemas()
     {
-        EKOS_TRY(const StatementResult schemas, ask(QStringLiteral("SELECT schema_name FROM %1.information_schema.schemata WHERE schema_name NOT IN ('information_schema', 'pg_catalog', 'sys', 'system') "
-                                                                   "ORDER BY schema_name").arg(trinoIdentifier(m_catalog)), 1));
+        EKOS_TRY(const StatementResult schemas, ask(QStringLiteral("SELECT schema_name FROM %1.information_schema.schemata WHERE schema_name%2 ORDER BY schema_name")
+                                                        .arg(trinoIdentifier(m_catalog), QLatin1String(notOfTheSource)), 1));
         for (const auto &row : schemas.rows.rows) {
             const QString schema = QStringLiteral("table_schema = ") + trinoString(*row[0]);
             const Result<> read = readColumns(schema);
@@ -91,7 +95,7 @@ private:
         return base::Ok{};
     }
 
-    /// One that cannot be listed by itself is not shown.
+    /// One that cannot be listed by itself is not shown; where there are many of them, or nothing else, the error is not about a table.
     Result<> readSome(const QString &schema, std::span<const QString> names)
     {
         QString list;
@@ -100,8 +104,10 @@ private:
         const Result<> read = readColumns(schema + QStringLiteral(" AND table_name IN (") + list + QLatin1Char(')'));
         if (read || !mayBeOfOneTable(read.error()))
             return read;
-        if (names.size() == 1)
-            return base::Ok{};
+        if (names.size() == 1) {
+            m_lastError = read.error();
+            return ++m_hidden > hiddenAtMost ? read : Result<>(base::Ok{});
+        }
         const std::size_t half = names.size() / 2;
         EKOS_CHECK(readSome(schema, names.first(half)));
         return readSome(schema, names.subspan(half));
@@ -111,6 +117,8 @@ private:
     const QString &m_catalog;
     base::RunContext &m_run;
     std::vector<model::ExposedTable> m_tables;
+    std::size_t m_hidden = 0;
+    std::optional<Error> m_lastError; ///< about one that is not shown
 };
 
 } // namespace

@@ -13,6 +13,11 @@ namespace {
 constexpr int minutesPerHour = 60;
 constexpr int minutesPerDay = 24 * minutesPerHour;
 constexpr int daysLookedAt = 8 * 366; // 29 February comes back after eight years at the latest
+constexpr qint64 perSecond = 1'000'000;
+constexpr qint64 secondsPerMinute = 60;
+constexpr qint64 secondsPerDay = minutesPerDay * secondsPerMinute;
+
+const QDate epoch(1970, 1, 1);
 
 struct Field {
     int least;
@@ -86,7 +91,7 @@ std::optional<CronSchedule> CronSchedule::parse(const QString &text)
     CronSchedule schedule;
     const bool isRead = setField(parts[0], fields()[0], schedule.m_minutes) && setField(parts[1], fields()[1], schedule.m_hours) && setField(parts[2], fields()[2], schedule.m_days)
         && setField(parts[3], fields()[3], schedule.m_months) && setField(parts[4], fields()[4], schedule.m_weekdays);
-    schedule.m_isEitherDay = !parts[2].startsWith(QLatin1Char('*')) && !parts[4].startsWith(QLatin1Char('*'));
+    schedule.m_isEitherDay = parts[2] != QLatin1String("*") && parts[4] != QLatin1String("*"); // a step over all days restricts them too
     return isRead ? std::optional(schedule) : std::nullopt;
 }
 
@@ -107,6 +112,48 @@ std::optional<WallMinute> CronSchedule::nextAfter(const WallMinute &minute) cons
                 return WallMinute{date, each};
     }
     return std::nullopt;
+}
+
+/// When the clock shows that minute, in seconds since 1970, as far as it counts.
+std::vector<qint64> CronSchedule::dueAt(const WallMinute &minute, const OffsetAt &offsetAt) const
+{
+    const auto offset = [&](qint64 seconds) { return qint64(offsetAt({seconds * perSecond})); };
+    const qint64 shown = epoch.daysTo(minute.date) * secondsPerDay + minute.minute * secondsPerMinute;
+    const qint64 before = offset(shown - secondsPerDay), behind = offset(shown + secondsPerDay);
+    const qint64 early = shown - std::max(before, behind), late = shown - std::min(before, behind);
+    const bool isEarly = early + offset(early) == shown, isLate = late + offset(late) == shown;
+    if (isEarly && isLate)
+        return early == late || !m_hours.all() ? std::vector{late} : std::vector{early, late};
+    if (isEarly || isLate)
+        return {isEarly ? early : late};
+    if (m_hours.all())
+        return {};
+    if (const int hour = minute.minute / minutesPerHour; hour < 1 || hour > 3)
+        return {late}; // Dagster looks for skipped hours in the small ones only, and counts others by how the clocks went before
+    qint64 goesOn = early; // still before they are put forward
+    while (goesOn < late && offset(goesOn) != behind)
+        goesOn += secondsPerMinute;
+    return {goesOn};
+}
+
+std::optional<base::UtcTime> CronSchedule::nextDue(base::UtcTime after, const OffsetAt &offsetAt) const
+{
+    // A minute that the clock shows twice may have been passed once: the search begins as far before as clocks are put back.
+    const qint64 start = after.microseconds / perSecond + offsetAt(after) - minutesPerHour * secondsPerMinute;
+    const qint64 day = start / secondsPerDay;
+    std::optional<qint64> due;
+    std::optional<WallMinute> minute = WallMinute{epoch.addDays(day), int((start - day * secondsPerDay) / secondsPerMinute)};
+    while ((minute = nextAfter(*minute))) {
+        const std::vector<qint64> moments = dueAt(*minute, offsetAt);
+        if (due && (moments.empty() || moments.front() >= *due))
+            break;
+        for (const qint64 moment : moments)
+            if (moment * perSecond > after.microseconds && (!due || moment < *due))
+                due = moment;
+        if (due && !m_hours.all())
+            break;
+    }
+    return due ? std::optional(base::UtcTime{*due * perSecond}) : std::nullopt;
 }
 
 } // namespace lakehouse::rules

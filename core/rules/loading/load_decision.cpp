@@ -3,6 +3,7 @@
 #include "base/shell_word.h"
 
 #include <algorithm>
+#include <map>
 
 namespace lakehouse::rules {
 
@@ -41,9 +42,21 @@ LoadDecision decideLoad(const model::TableDecision &table, const LoadSituation &
     return decision;
 }
 
+bool haveSameShape(const model::TableDecision &one, const model::TableDecision &other)
+{
+    const auto shape = [](const model::TableDecision &table) {
+        std::map<QString, QString> types;
+        for (const model::PlannedColumn &column : table.columns)
+            if (column.fidelity != model::Fidelity::Refused)
+                types[column.bronzeName] = column.bronzeType;
+        return types;
+    };
+    return shape(one) == shape(other);
+}
+
 std::optional<base::Error> whyRowsWouldBeLost(const model::TableDecision &table, const LoadSituation &situation)
 {
-    if (!table.keepsPurged() || !situation.isBronzeThere || situation.areColumnsSame)
+    if (!table.keepsPurged() || !situation.isBronzeThere || situation.isShapeSame)
         return std::nullopt;
     const QString name = table.table.toString();
     return base::Error{base::ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "The columns of %1 changed since its last load, and a replacement would lose rows that only bronze has. Bronze was left as it is."), name},

@@ -11,7 +11,8 @@ struct LoadSituation {
     bool isBronzeThere = false;
     std::optional<base::UtcTime> lastBoundUtc = {}; ///< upper bound of the last load that finished
     qint64 lastLoadRule = 0;
-    bool areColumnsSame = true;                     ///< as the last load found them; else bronze has another shape than the statements
+    bool areColumnsSame = true;                     ///< as the last load found them; else rows that it loaded may hold something else
+    bool isShapeSame = true;                        ///< bronze has the columns that the statements name
     bool hasKeptPurged = false;                     ///< the last load kept purged rows
     bool isReloadRequested = false;
     base::UtcTime boundUtc = {};                    ///< up to here this load may read
@@ -30,7 +31,11 @@ struct LoadDecision {
 /// A table that keeps purged rows is never replaced: rows are merged into it, all of them where the load is a full one.
 LoadDecision decideLoad(const model::TableDecision &table, const LoadSituation &situation);
 
-/// Why a table cannot load without losing rows that it keeps: its columns are others than in bronze.
+/// Whether bronze has columns of the same names and types by both; in whichever order, since rows are merged by names.
+bool haveSameShape(const model::TableDecision &one, const model::TableDecision &other);
+
+/// Why a table cannot load without losing rows that it keeps: its columns are others than in bronze. What changed only in how they are read or shown is
+/// loaded anew into the rows that are there.
 std::optional<base::Error> whyRowsWouldBeLost(const model::TableDecision &table, const LoadSituation &situation);
 
 /// Shares of rows that may vanish at once without a person's word.

@@ -26,6 +26,13 @@ namespace {
 const char deletesAbout[] = "deletes";
 const char purgesAbout[] = "purges";
 
+/// What a person decided and no longer fits stays to be seen.
+void addStale(PlannedTable &planned, const PlanChange &change, const Text &why)
+{
+    planned.decisions.push_back(staleDecision(change, why));
+    planned.warnings.push_back(staleWarning(planned.decisions.back()));
+}
+
 class DeletePlan {
 public:
     DeletePlan(PlannedTable &planned, const DeleteFacts &facts) : m_planned(planned), m_decision(planned.decision), m_facts(facts) {}
@@ -33,8 +40,11 @@ public:
     std::optional<Refusal> run()
     {
         decidePurges();
-        if (m_decision.keepsPurged() && m_decision.key.empty())
+        if (m_decision.keepsPurged() && m_decision.key.empty()) {
+            if (m_facts.schedule)
+                addStale(m_planned, *m_facts.schedule, QT_TRANSLATE_NOOP("core", "no key tells its rows apart."));
             return noKey();
+        }
         decideSchedule();
         return std::nullopt;
     }
@@ -80,10 +90,8 @@ private:
     void decideSchedule()
     {
         if (const std::optional<Text> why = whyDeletesAreNotSought(m_decision)) {
-            if (m_facts.schedule) {
-                m_planned.decisions.push_back(staleDecision(*m_facts.schedule, {QT_TRANSLATE_NOOP("core", "deletes are not looked for: %1."), *why}));
-                m_planned.warnings.push_back(staleWarning(m_planned.decisions.back()));
-            }
+            if (m_facts.schedule)
+                addStale(m_planned, *m_facts.schedule, {QT_TRANSLATE_NOOP("core", "deletes are not looked for: %1."), *why});
             if (m_decision.mode == LoadMode::Incremental)
                 because(deletesAbout, {QT_TRANSLATE_NOOP("core", "What the source deleted is not looked for: %1."), *why}, {});
             return;
@@ -122,6 +130,12 @@ bool isRefusedForPurges(const PlannedTable &table)
     return std::ranges::any_of(table.refusals, [](const Refusal &refusal) { return !refusal.column && std::ranges::find(refusal.offers, PlanEdit::RemovePurged) != refusal.offers.end(); });
 }
 
+Error rowsWouldGo(const QString &table)
+{
+    return {ErrorCode::NeedsReason, {QT_TRANSLATE_NOOP("core", "Rows of %1 that the source no longer has would go from bronze, so a reason is needed."), table},
+            QT_TRANSLATE_NOOP("core", "Say why that is right, with --reason \"…\"."), table};
+}
+
 Error refused(const Text &message, const Text &hint, const QString &table)
 {
     return {ErrorCode::RefusedByRule, message, hint, table};
@@ -154,12 +168,9 @@ std::optional<Refusal> planDeletes(PlannedTable &planned, const DeleteFacts &fac
 void refuseDeletes(PlannedTable &planned, const DeleteFacts &facts, const Text &why)
 {
     planned.deletesByCode = facts.byCode;
-    for (const PlanChange *change : {facts.schedule, facts.purges}) {
-        if (!change)
-            continue;
-        planned.decisions.push_back(staleDecision(*change, why));
-        planned.warnings.push_back(staleWarning(planned.decisions.back()));
-    }
+    for (const PlanChange *change : {facts.schedule, facts.purges})
+        if (change)
+            addStale(planned, *change, why);
 }
 
 Result<> checkDeleteChange(const PlannedTable &table, PlanEdit edit, bool isReasonGiven)
@@ -178,12 +189,19 @@ Result<> checkDeleteChange(const PlannedTable &table, PlanEdit edit, bool isReas
     if (isReasonGiven)
         return base::Ok{};
     if (edit == PlanEdit::RemovePurged && (decision.keepsPurged() || table.deletesByCode == DeleteClass::PurgeOnly))
-        return Error{ErrorCode::NeedsReason, {QT_TRANSLATE_NOOP("core", "Rows of %1 that the source no longer has would go from bronze, so a reason is needed."), name},
-                     QT_TRANSLATE_NOOP("core", "Say why that is right, with --reason \"…\"."), name};
+        return rowsWouldGo(name);
     if (edit == PlanEdit::DeletesAudit && (table.deletesByCode == DeleteClass::Hard || table.deletesByCode == DeleteClass::PurgeOnly))
         return Error{ErrorCode::NeedsReason, {QT_TRANSLATE_NOOP("core", "The application's code deletes rows of %1, which bronze would show for days, so a reason is needed."), name},
                      QT_TRANSLATE_NOOP("core", "Say why that is right, with --reason \"…\"."), name};
     return base::Ok{};
+}
+
+Result<> checkDeleteUndo(const PlannedTable &table, bool isReasonGiven)
+{
+    const auto keeps = [](const model::PlannedChange &decision) { return !decision.isStale && !decision.change.column && decision.change.edit == PlanEdit::KeepPurged; };
+    if (isReasonGiven || std::ranges::none_of(table.decisions, keeps))
+        return base::Ok{};
+    return rowsWouldGo(table.decision.table.toString());
 }
 
 } // namespace lakehouse::rules

@@ -91,7 +91,7 @@ Result<> checkChange(const model::PlannedTable &table, model::PlanEdit edit, con
 {
     const QString name = table.decision.table.toString();
     if (edit == model::PlanEdit::Undo)
-        return base::Ok{};
+        return column ? Result<>(base::Ok{}) : checkDeleteUndo(table, isRealReason(reason));
     if (column || aspectOf(edit) != model::PlanAspect::Mode)
         return checkDecision(table, edit, reason, column);
     if (table.decision.mode == model::LoadMode::Refused)

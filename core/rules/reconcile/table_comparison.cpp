@@ -3,6 +3,7 @@
 #include "rules/reconcile/select_text.h"
 #include "rules/sqlgen/bronze_statements.h"
 #include "rules/sqlgen/quoting.h"
+#include "rules/sqlgen/source_rows.h"
 
 #include <QStringList>
 
@@ -17,16 +18,6 @@ namespace {
 constexpr SqlDialect postgres = SqlDialect::PostgreSql;
 constexpr SqlDialect trino = SqlDialect::Trino;
 constexpr std::size_t columnsInPart = 60;
-
-/// The moment ${bound} as what the watermark holds; without a time zone that is the time of day in UTC, as in the load.
-QString boundAs(const QString &watermarkType)
-{
-    if (watermarkType == QLatin1String("date"))
-        return QStringLiteral("CAST(${bound} AT TIME ZONE 'UTC' AS date)");
-    if (watermarkType.startsWith(QLatin1String("timestamp")) && !watermarkType.endsWith(QLatin1String("with time zone")))
-        return QStringLiteral("CAST(${bound} AT TIME ZONE 'UTC' AS timestamp(6))");
-    return QStringLiteral("${bound}");
-}
 
 QString groupAlias(std::size_t number)
 {
@@ -120,7 +111,7 @@ QString TableComparison::condition(SqlDialect dialect, Rows rows) const
     if (!isIncremental())
         return dialect == trino && rows == Rows::Compared && !live.isEmpty() ? QStringLiteral("\nWHERE ") + live : QString();
     const auto column = std::ranges::find_if(m_columns, [&](const ComparedColumn &one) { return one.planned->name == m_decision.watermark->column; });
-    const QString bound = boundAs(column == m_columns.end() ? QString() : column->planned->bronzeType);
+    const QString bound = asWatermark(QStringLiteral("${bound}"), column == m_columns.end() ? QString() : column->planned->bronzeType);
     const QString name = dialect == postgres ? postgresIdentifier(m_decision.watermark->column)
                                              : trinoIdentifier(column == m_columns.end() ? m_decision.watermark->column : column->planned->bronzeName);
     if (rows == Rows::Moved)

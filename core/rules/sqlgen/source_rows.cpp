@@ -54,13 +54,18 @@ QString sourceQuery(const TableDecision &table, SourceRows rows)
 
 } // namespace
 
-QString lowerBoundAs(const QString &watermarkType)
+QString asWatermark(const QString &moment, const QString &watermarkType)
 {
     if (watermarkType == QLatin1String("date"))
-        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS date)");
+        return QStringLiteral("CAST(%1 AT TIME ZONE 'UTC' AS date)").arg(moment);
     if (watermarkType.startsWith(QLatin1String("timestamp")) && !watermarkType.endsWith(QLatin1String("with time zone")))
-        return QStringLiteral("CAST(${lower_bound} AT TIME ZONE 'UTC' AS timestamp(6))");
-    return QStringLiteral("${lower_bound}");
+        return QStringLiteral("CAST(%1 AT TIME ZONE 'UTC' AS timestamp(6))").arg(moment);
+    return moment;
+}
+
+QString lowerBoundAs(const QString &watermarkType)
+{
+    return asWatermark(QStringLiteral("${lower_bound}"), watermarkType);
 }
 
 QString readName(const PlannedColumn &column)

@@ -15,8 +15,11 @@ enum class SourceRows { All, SinceLowerBound };
 /// in the future loads as well, and what loads early loads again, since the next lower bound is not above this load's upper bound.
 QString sourceSelect(const model::TableDecision &table, SourceRows rows, const QString &indent);
 
-/// ${lower_bound} is a moment; it is compared as what the watermark holds. Without a time zone that is the time of day in UTC. The same words mean the
-/// same in Trino and in PostgreSQL.
+/// SQL of a moment as what the watermark holds, to be compared with it. Without a time zone that is the time of day in UTC. The same words mean the same in
+/// Trino and in PostgreSQL.
+QString asWatermark(const QString &moment, const QString &watermarkType);
+
+/// ${lower_bound} so.
 QString lowerBoundAs(const QString &watermarkType);
 
 /// What a column is called in the answer of the `query` function. An expression over it knows it by its name at the source; else the bronze name is the

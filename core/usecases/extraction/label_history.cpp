@@ -5,6 +5,8 @@
 #include "usecases/pipeline/table_standing.h"
 
 #include <algorithm>
+#include <limits>
+#include <map>
 
 namespace lakehouse::usecases {
 
@@ -35,18 +37,20 @@ Result<std::vector<rules::LabelReading>> labelReadings(const QString &database, 
     return readings;
 }
 
-/// Whether bronze holds rows of a load of every row that began before that moment. What was never loaded is read whole by its first load.
-Result<bool> holdsRowsOfBefore(const rules::LabelRename &rename, ports::RunStore &store, KnownRuns &runs)
+/// When the load of every row began that the rows in bronze go back to, however long ago where no load of every row is known; nothing for a table that was
+/// never loaded: it is read whole by its first load.
+Result<std::optional<base::UtcTime>> heldSince(const TableName &table, ports::RunStore &store, KnownRuns &runs)
 {
+    constexpr base::UtcTime longAgo{std::numeric_limits<qint64>::min()};
     for (qint64 limit = fewLoads;; limit *= 10) {
-        EKOS_TRY(const std::vector<LoadReport> loads, store.loadsOfTable(rename.table, limit));
+        EKOS_TRY(const std::vector<LoadReport> loads, store.loadsOfTable(table, limit));
         const auto full = std::ranges::find(loads, LoadKind::Full, &LoadReport::kind);
         if (full != loads.end()) {
             EKOS_TRY(const Run *found, runs.find(full->run));
-            return !found || found->startedAtUtc.microseconds < rename.seenAtUtc.microseconds;
+            return std::optional(found ? found->startedAtUtc : longAgo);
         }
         if (qint64(loads.size()) < limit)
-            return !loads.empty();
+            return loads.empty() ? std::nullopt : std::optional(longAgo);
     }
 }
 
@@ -60,10 +64,14 @@ Result<std::vector<rules::LabelRename>> unloadedLabelRenames(const CatalogSnapsh
         return renames;
     EKOS_TRY(ports::RunStore *store, workspace.runs(run));
     KnownRuns runs(*store);
+    std::map<TableName, std::optional<base::UtcTime>> held;
     std::vector<rules::LabelRename> unloaded;
     for (rules::LabelRename &rename : renames) {
-        EKOS_TRY(const bool isHeld, holdsRowsOfBefore(rename, *store, runs));
-        if (isHeld)
+        const auto [since, isNew] = held.try_emplace(rename.table);
+        if (isNew) {
+            EKOS_TRY(since->second, heldSince(rename.table, *store, runs));
+        }
+        if (since->second && since->second->microseconds < rename.seenAtUtc.microseconds)
             unloaded.push_back(std::move(rename));
     }
     return unloaded;

@@ -65,7 +65,6 @@ public:
         EKOS_CHECK(compareBuckets());
         EKOS_TRY(const rules::KeyDifferences found, differences());
         EKOS_CHECK(apply(found, *lease));
-        EKOS_CHECK(m_runs->noteDeletes(table(), m_binding.loadedAtUtc));
         m_report.durationMs = timer.elapsed();
         return m_report;
     }
@@ -134,8 +133,7 @@ private:
     {
         const QString count = QStringLiteral("SELECT count(*) FROM ") + rules::bronzeTableSql(m_lock.decision.places);
         EKOS_TRY(const ports::StatementResult counted, m_lake->execute(count, {.tag = m_recorder.id().toString()}, m_run));
-        const auto &rows = counted.rows.rows;
-        m_report.buckets = rules::keyBuckets(rows.empty() || rows.front().empty() ? 0 : rows.front().front().value_or(QString()).toLongLong());
+        m_report.buckets = rules::keyBuckets(countIn(counted.rows));
         m_binding.buckets = m_report.buckets;
         rules::TableReading source, bronze;
         EKOS_CHECK(m_run.parallelFor(2, 2, [&](qsizetype side) -> Result<> {
@@ -263,16 +261,23 @@ base::Text inWords(const DeleteReport &report)
             report.returned, report.inserted, report.differingBuckets, report.buckets, report.sourceKeysRead, report.bronzeKeysRead};
 }
 
-/// What changed bronze, and what a person answered for; a search that found nothing is in the run's log only.
-Result<> record(const DeleteReport &report, const Actor &actor, Workspace &workspace, RunContext &run)
+/// What changed bronze, and what a person answered for, if the search ended well; one that found nothing is in the run's log only. It is kept whatever came
+/// after, also when the call was cancelled. The moment that it ended is the same in the ledger and in the run state.
+Result<> record(const DeleteReport &report, bool endedWell, const Actor &actor, Workspace &workspace)
 {
-    if (report.deleted + report.purged + report.returned + report.inserted == 0 && !report.accepted)
+    RunContext last;
+    base::UtcTime endedUtc = workspace.clock().now();
+    if (report.deleted + report.purged + report.returned + report.inserted > 0 || (report.accepted && endedWell)) {
+        EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(last));
+        EKOS_TRY(const SourceConnection source, extractionSource(loaded.settings));
+        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(last));
+        EKOS_TRY(const std::vector<LedgerEntry> entries, ledger->append({{FactKind::DeleteOutcome, tableSubject(source.alias, report.table), describe::canonicalJson(report), report.run}}, actor, last));
+        endedUtc = entries.front().recordedAtUtc;
+    }
+    if (!endedWell || report.dueAtUtc)
         return Ok{};
-    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
-    EKOS_TRY(const SourceConnection source, extractionSource(loaded.settings));
-    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
-    EKOS_CHECK(ledger->append({{FactKind::DeleteOutcome, tableSubject(source.alias, report.table), describe::canonicalJson(report), report.run}}, actor, run));
-    return Ok{};
+    EKOS_TRY(ports::RunStore *runs, workspace.runs(last));
+    return runs->noteDeletes(report.table, endedUtc);
 }
 
 } // namespace
@@ -291,7 +296,9 @@ Result<DeleteReport> findDeletes(const FindDeletes &request, const CallContext &
             recorder.warning(deletesStage, name, {QT_TRANSLATE_NOOP("core", "Keys that vanished are accepted by %1: %2"), context.actor.toString(), request.reason.toString()});
         DeleteSearch search(request, lock, pipeline.commit, recorder, workspace, run);
         Result<DeleteReport> report = search.search();
-        const Result<> kept = record(search.soFar(), context.actor, workspace, run); // what changed bronze is kept whatever came after
+        const Result<> kept = record(search.soFar(), bool(report), context.actor, workspace);
+        if (!kept)
+            recorder.error(deletesStage, name, {QT_TRANSLATE_NOOP("core", "What the search for deletes did could not be recorded: %1"), kept.error().message});
         if (!report) {
             const bool waits = report.error().code == ErrorCode::RefusedByRule;
             noteFailure({.table = lock.decision.table, .isOfDeletes = true}, report.error(), recorder, workspace, run);

@@ -1,5 +1,7 @@
 #include "usecases/pipeline/held_table.h"
 
+#include "rules/loading/load_decision.h"
+
 namespace lakehouse::usecases {
 
 using namespace model;
@@ -29,7 +31,15 @@ Result<BronzeShape> bronzeShape(const TableDecision &table, const std::optional<
     const Result<rules::TableLock> last = lockAt(*lastCommit, table.places, workspace, run);
     if (!last && last.error().code == ErrorCode::Cancelled)
         return last.error();
-    return BronzeShape{.areColumnsSame = last && last.value().decision.columns == table.columns, .keepsPurged = last && last.value().decision.keepsPurged()};
+    if (!last)
+        return BronzeShape{.areColumnsSame = false, .isShapeSame = false};
+    const TableDecision &loaded = last.value().decision;
+    return BronzeShape{.areColumnsSame = loaded.columns == table.columns, .isShapeSame = rules::haveSameShape(loaded, table), .keepsPurged = loaded.keepsPurged()};
+}
+
+qint64 countIn(const ports::SqlRows &rows)
+{
+    return rows.rows.empty() || rows.rows.front().empty() ? 0 : rows.rows.front().front().value_or(QString()).toLongLong();
 }
 
 void noteFailure(LoadFailure failure, const Error &error, const RunRecorder &recorder, Workspace &workspace, RunContext &run)

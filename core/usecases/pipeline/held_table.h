@@ -10,12 +10,16 @@ base::Result<std::unique_ptr<ports::Lease>> holdTable(const model::TableName &ta
 
 /// Bronze as the last load left it.
 struct BronzeShape {
-    bool areColumnsSame = true; ///< as the statements of the present commit name them
+    bool areColumnsSame = true; ///< as the statements of the present commit load them
+    bool isShapeSame = true;    ///< the columns of bronze itself have the names and types that those statements give them
     bool keepsPurged = false;   ///< it has the columns of rows that stay, and may hold such rows
 };
 
 /// By the lock at the commit of the last load, which is in the repository as long as its history is.
 base::Result<BronzeShape> bronzeShape(const model::TableDecision &table, const std::optional<QString> &lastCommit, const QString &commit, Workspace &workspace, base::RunContext &run);
+
+/// The answer of a count(*): one row of one number; the adapters see to the shape.
+qint64 countIn(const ports::SqlRows &rows);
 
 /// For the list of tables; the run's log has it too, so a line that cannot be written is no second failure.
 void noteFailure(model::LoadFailure failure, const base::Error &error, const RunRecorder &recorder, Workspace &workspace, base::RunContext &run);

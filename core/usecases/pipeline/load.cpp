@@ -21,12 +21,6 @@ using base::RunContext;
 
 namespace {
 
-/// The answer of a count(*): one row of one number; the adapters see to the shape.
-qint64 countIn(const ports::SqlRows &rows)
-{
-    return rows.rows.empty() || rows.rows.front().empty() ? 0 : rows.rows.front().front().value_or(QString()).toLongLong();
-}
-
 /// One load of one table, from the lock to the recorded bounds.
 class TableLoad {
 public:
@@ -41,11 +35,13 @@ public:
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, open(lock.decision.table));
         EKOS_TRY(const rules::LoadDecision decision, decide(lock.decision, pipeline.commit));
         EKOS_CHECK(m_run.step({QT_TRANSLATE_NOOP("core", "Load %1: %2"), name(), decision.why}));
-        if (decision.kind == LoadKind::Full && m_bronzeRows && (lock.decision.keepsPurged() || !m_request.acceptLoss))
+        if (decision.kind == LoadKind::Full && m_bronzeRows && !lock.decision.keepsPurged() && !m_request.acceptLoss)
             EKOS_CHECK(guard(lock.decision));
         EKOS_CHECK(lease->check());
         LoadReport report{.table = lock.decision.table, .run = m_recorder.id(), .kind = decision.kind, .lowerBoundUtc = decision.lowerBoundUtc, .upperBoundUtc = decision.upperBoundUtc};
         EKOS_CHECK(execute(pipeline, lock, decision, report));
+        if (decision.kind == LoadKind::Full && m_bronzeRows && lock.decision.keepsPurged())
+            sayWhatStays(report.rowsLoaded);
         EKOS_CHECK(lease->check());
         report.durationMs = m_timer.elapsed();
         EKOS_CHECK(m_runs->addLoadReport(report));
@@ -80,7 +76,7 @@ private:
         EKOS_TRY(m_shape, bronzeShape(table, state.lastCommit, commit, m_workspace, m_run));
         EKOS_TRY(m_bronzeRows, bronzeRows(table, state.boundUtc.has_value()));
         rules::LoadSituation situation{.isBronzeThere = m_bronzeRows.has_value(), .lastBoundUtc = state.boundUtc, .lastLoadRule = state.loadRule,
-            .areColumnsSame = m_shape.areColumnsSame, .hasKeptPurged = m_shape.keepsPurged, .isReloadRequested = m_reload || m_request.reload};
+            .areColumnsSame = m_shape.areColumnsSame, .isShapeSame = m_shape.isShapeSame, .hasKeptPurged = m_shape.keepsPurged, .isReloadRequested = m_reload || m_request.reload};
         if (const std::optional<Error> loss = rules::whyRowsWouldBeLost(table, situation))
             return *loss;
         if (table.mode == LoadMode::Incremental) {
@@ -98,12 +94,18 @@ private:
     /// Only what loaded incrementally or kept purged rows has tombstones.
     Result<std::optional<qint64>> bronzeRows(const TableDecision &table, bool isIncremental)
     {
-        QString sql = QStringLiteral("SELECT count(*) FROM ") + rules::bronzeTableSql(table.places);
+        const QString everyRow = QStringLiteral("SELECT count(*) FROM ") + rules::bronzeTableSql(table.places);
+        QString sql = everyRow;
         if (m_shape.keepsPurged && table.keepsPurged())
             sql += QStringLiteral(" WHERE ") + rules::liveCondition(table);
         else if (isIncremental || m_shape.keepsPurged)
             sql += QStringLiteral(" WHERE ") + rules::trinoIdentifier(QLatin1String(rules::deletedAtColumn)) + QStringLiteral(" IS NULL");
         Result<ports::StatementResult> counted = m_lake->execute(sql, {.tag = m_recorder.id().toString()}, m_run);
+        if (!counted && counted.error().code == ErrorCode::InvalidInput && sql != everyRow) {
+            counted = m_lake->execute(everyRow, {.tag = m_recorder.id().toString()}, m_run);
+            if (counted)
+                m_shape = {.areColumnsSame = false, .isShapeSame = m_shape.isShapeSame}; // a load replaced bronze, and its end was not recorded
+        }
         if (counted)
             return std::optional(countIn(counted.value().rows));
         if (counted.error().code == ErrorCode::NotFound)
@@ -111,19 +113,27 @@ private:
         return std::move(counted).error();
     }
 
-    /// Before every row is replaced: did more rows vanish than may vanish without a person's word? Where they are merged, none of them is lost, which is said.
+    bool isMassDelete(qint64 sourceRows) const
+    {
+        const LakehouseSection &settings = m_settings.lakehouse;
+        return rules::isMassDelete(*m_bronzeRows, *m_bronzeRows - sourceRows, sourceRows, {settings.massDeletePercent, settings.massDeleteRows});
+    }
+
+    /// After every row was merged into those that stay: none was lost.
+    void sayWhatStays(qint64 sourceRows) const
+    {
+        if (isMassDelete(sourceRows))
+            m_recorder.warning("load", name(), {QT_TRANSLATE_NOOP("core", "Rows in the source %1, live rows in bronze %2: those that are gone stay in bronze"), sourceRows, *m_bronzeRows});
+    }
+
+    /// Before every row is replaced: did more rows vanish than may vanish without a person's word?
     Result<> guard(const TableDecision &table)
     {
         const QString sql = QStringLiteral("SELECT count(*) FROM %1.%2").arg(rules::postgresIdentifier(table.table.schema()), rules::postgresIdentifier(table.table.table()));
         EKOS_TRY(const ports::SqlRows counted, m_source->query(sql, m_run));
         const qint64 sourceRows = countIn(counted);
-        const LakehouseSection &settings = m_settings.lakehouse;
-        if (!rules::isMassDelete(*m_bronzeRows, *m_bronzeRows - sourceRows, sourceRows, {settings.massDeletePercent, settings.massDeleteRows}))
+        if (!isMassDelete(sourceRows))
             return Ok{};
-        if (table.keepsPurged()) {
-            m_recorder.warning("load", name(), {QT_TRANSLATE_NOOP("core", "Rows in the source %1, live rows in bronze %2: those that are gone stay in bronze"), sourceRows, *m_bronzeRows});
-            return Ok{};
-        }
         return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1: rows in the source %2, in bronze %3; so many do not vanish without a person's word. Bronze was left as it is."),
                          name(), sourceRows, *m_bronzeRows},
                      {QT_TRANSLATE_NOOP("core", "Look at the source; when the rows are meant to be gone: ekos-lakehouse lakehouse load --table %1 --accept-loss --reason \"…\""), base::shellWord(name())}, name()};

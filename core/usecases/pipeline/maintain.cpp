@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 
 #include <algorithm>
+#include <chrono>
 
 namespace lakehouse::usecases {
 
@@ -23,14 +24,9 @@ namespace {
 
 constexpr qint64 loadsLookedAt = 100; // for how long a load takes
 constexpr char stage[] = "maintain";
+constexpr std::chrono::milliseconds turnOfOthers(500); // who waits for a lease looks for it five times a second
 
-/// Whether an error is about the engine or the call, and not about one table.
-bool stopsEverything(const Error &error)
-{
-    return error.code == ErrorCode::Cancelled || error.code == ErrorCode::Unreachable || error.code == ErrorCode::NotAllowed;
-}
-
-/// The maintenance of one table, from the lock to what stands behind it afterwards.
+/// The maintenance of one table, statement by statement, to what stands behind it afterwards. Between two of them the table is given back.
 class TableMaintenanceWork {
 public:
     TableMaintenanceWork(const rules::TableLock &lock, const QString &commit, const RunRecorder &recorder, Workspace &workspace, RunContext &run)
@@ -48,7 +44,7 @@ public:
         if (const Result<> worked = work(); !worked) {
             if (stopsEverything(worked.error()))
                 return worked.error();
-            m_done.end = worked.error().code == ErrorCode::Busy ? MaintenanceEnd::Held : MaintenanceEnd::Failed;
+            m_done.end = isHeldByAnother(worked.error()) ? MaintenanceEnd::Held : MaintenanceEnd::Failed;
             m_done.message = worked.error().message;
         }
         m_done.durationMs = timer.elapsed();
@@ -62,29 +58,46 @@ private:
     Result<> work()
     {
         EKOS_TRY(m_lake, m_workspace.lake(m_run));
-        EKOS_TRY(ports::RunStore *runs, m_workspace.runs(m_run));
-        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdTable(m_done.table, m_recorder, *runs, *m_lake, m_run));
+        EKOS_TRY(m_runs, m_workspace.runs(m_run));
         EKOS_TRY(m_done.before, storage());
         if (!m_done.before) {
             m_done.end = MaintenanceEnd::NotLoaded;
             return Ok{};
         }
-        EKOS_CHECK(execute(rules::optimizeFile, *lease));
-        EKOS_CHECK(execute(rules::expireSnapshotsFile, *lease));
-        EKOS_TRY(m_done.areOrphansKept, isALoadTooLong(*runs));
+        EKOS_CHECK(execute(rules::optimizeFile));
+        EKOS_CHECK(execute(rules::expireSnapshotsFile));
+        EKOS_TRY(m_done.areOrphansKept, isALoadTooLong());
         if (!m_done.areOrphansKept)
-            EKOS_CHECK(execute(rules::removeOrphanFilesFile, *lease));
+            EKOS_CHECK(execute(rules::removeOrphanFilesFile));
         EKOS_TRY(m_done.after, storage());
         return Ok{};
     }
 
-    Result<> execute(const char *file, ports::Lease &lease)
+    /// A load that waits for the table waits for one statement at most: behind a long one it has its turn.
+    Result<> execute(const char *file)
     {
         EKOS_TRY(const QString sql, lockedFile(m_lock, m_commit, file, m_workspace, m_run));
-        EKOS_CHECK(lease.check());
+        if (m_wasLong)
+            m_run.cancel().waitFor(turnOfOthers);
+        EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdTable(m_done.table, m_recorder, *m_runs, *m_lake, m_run));
+        QElapsedTimer held;
+        held.start();
+        EKOS_CHECK(lease->check());
         EKOS_TRY(const ports::StatementResult result, m_lake->execute(sql, {.tag = m_recorder.id().toString()}, m_run));
         m_done.queryIds.push_back(result.queryId);
+        m_wasLong = held.elapsed() >= turnOfOthers.count();
         return Ok{};
+    }
+
+    bool isHeldByAnother(const Error &error) const { return error.code == ErrorCode::Busy && error.subject == tableLease(m_done.table); }
+
+    /// Whether an error is about the engine or the call, and not about one table.
+    bool stopsEverything(const Error &error) const
+    {
+        if (error.code == ErrorCode::Cancelled)
+            return m_run.cancel().isCancelled(); // else somebody ended one query at the engine
+        const bool canNothingNow = error.code == ErrorCode::Busy && error.retry == base::Retry::Later && !isHeldByAnother(error);
+        return error.code == ErrorCode::Unreachable || canNothingNow;
     }
 
     /// Absent when the table is not there.
@@ -104,14 +117,13 @@ private:
         TablePlaces places = m_lock.decision.places;
         places.bronzeTable += metadata;
         EKOS_TRY(const ports::StatementResult result, m_lake->execute(QStringLiteral("SELECT count(*) FROM ") + rules::bronzeTableSql(places), {.tag = m_recorder.id().toString()}, m_run));
-        const auto &rows = result.rows.rows;
-        return rows.empty() || rows.front().empty() ? 0 : rows.front().front().value_or(QString()).toLongLong();
+        return countIn(result.rows);
     }
 
-    Result<bool> isALoadTooLong(ports::RunStore &runs)
+    Result<bool> isALoadTooLong()
     {
         EKOS_TRY(const ports::LoadedSettings loaded, m_workspace.settings(m_run));
-        EKOS_TRY(const std::vector<LoadReport> loads, runs.loadsOfTable(m_done.table, loadsLookedAt));
+        EKOS_TRY(const std::vector<LoadReport> loads, m_runs->loadsOfTable(m_done.table, loadsLookedAt));
         const auto longest = std::ranges::max_element(loads, {}, &LoadReport::durationMs);
         const qint64 days = rules::bronzeRetentionDays(loaded.settings.lakehouse.snapshotRetentionDays);
         return longest != loads.end() && !rules::mayRemoveOrphans(days, longest->durationMs);
@@ -142,7 +154,9 @@ private:
     const RunRecorder &m_recorder;
     Workspace &m_workspace;
     RunContext &m_run;
+    ports::RunStore *m_runs = nullptr;
     ports::LakeSql *m_lake = nullptr;
+    bool m_wasLong = false; ///< the statement before
     TableMaintenance m_done;
 };
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
 namespace lakehouse::usecases {
 
@@ -52,24 +53,30 @@ Result<std::vector<rules::TableLock>> chosenTables(const std::vector<QString> &a
     return chosen;
 }
 
-/// Once the run has ended, a table without a result did not make it.
-void closeOutcomes(std::vector<TableOutcome> &outcomes, const OrchestratorRun &ended, const std::vector<rules::TableLock> &tables)
+using AssetKeys = std::map<TableName, QString>;
+AssetKeys assetKeysOf(const std::vector<rules::TableLock> &locks)
 {
-    for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        TableOutcome &outcome = outcomes[i];
-        if (outcome.state != TableState::Waiting && outcome.state != TableState::Running)
-            continue;
-        outcome.state = ended.state == OrchestratorRunState::Cancelled ? TableState::Cancelled : TableState::Failed;
-        if (!outcome.message.isEmpty())
-            continue;
-        const auto asset = std::ranges::find(ended.assets, rules::assetKey(tables[i].decision.places), &ports::AssetProgress::asset);
-        if (asset != ended.assets.end() && !asset->message.isEmpty())
-            outcome.message = {QT_TRANSLATE_NOOP("core", "Dagster says: %1"), asset->message};
-        else if (outcome.load)
-            outcome.message = QT_TRANSLATE_NOOP("core", "Loaded, but not compared with the source.");
-        else if (ended.state != OrchestratorRunState::Cancelled)
-            outcome.message = {QT_TRANSLATE_NOOP("core", "Dagster did not start it. %1"), ended.failure};
-    }
+    AssetKeys keys;
+    for (const rules::TableLock &lock : locks)
+        keys[lock.decision.table] = rules::assetKey(lock.decision.places);
+    return keys;
+}
+
+/// What the orchestrator says of a table that has no result.
+base::Text inItsWords(const OrchestratorRun &ended, const TableOutcome &outcome, const AssetKeys &keys)
+{
+    const auto key = keys.find(outcome.table);
+    const auto asset = key == keys.end() ? ended.assets.end() : std::ranges::find(ended.assets, key->second, &ports::AssetProgress::asset);
+    if (asset != ended.assets.end() && !asset->message.isEmpty())
+        return {QT_TRANSLATE_NOOP("core", "Dagster says: %1"), asset->message};
+    if (!outcome.load && ended.state != OrchestratorRunState::Cancelled)
+        return {QT_TRANSLATE_NOOP("core", "Dagster did not start it. %1"), ended.failure};
+    return {};
+}
+
+void closeAtEnd(std::vector<TableOutcome> &outcomes, const OrchestratorRun &ended, const AssetKeys &keys)
+{
+    closeOutcomes(outcomes, ended.state == OrchestratorRunState::Cancelled, [&](const TableOutcome &outcome) { return inItsWords(ended, outcome, keys); });
 }
 
 qint64 greenCount(const std::vector<TableOutcome> &outcomes)
@@ -81,7 +88,8 @@ RunState endState(const std::vector<TableOutcome> &outcomes, OrchestratorRunStat
 {
     if (ended == OrchestratorRunState::Cancelled)
         return RunState::Cancelled;
-    if (greenCount(outcomes) == qint64(outcomes.size()))
+    const bool areAllGreen = greenCount(outcomes) == qint64(outcomes.size());
+    if (areAllGreen && (ended == OrchestratorRunState::Succeeded || !outcomes.empty()))
         return RunState::Done;
     const bool nothingLoaded = std::ranges::none_of(outcomes, [](const TableOutcome &outcome) { return outcome.load.has_value(); });
     return nothingLoaded ? RunState::Failed : RunState::Problems;
@@ -159,7 +167,7 @@ public:
             if (!state || !hasEnded(state.value().state))
                 continue;
             ended = std::move(state).value();
-            closeOutcomes(outcomes, ended, m_tables);
+            closeAtEnd(outcomes, ended, assetKeysOf(m_tables));
             return outcomes;
         }
     }
@@ -295,15 +303,17 @@ Actor launchedBy(const Run &record)
     return {.systemUser = person.left(at), .host = person.mid(at + 1), .channel = record.channel};
 }
 
-/// The tables of the newest commit, whoever made it: to say how a run ended nothing has to be executed.
-Result<std::vector<rules::TableLock>> tablesThatStandThere(Workspace &workspace, RunContext &run)
+/// The assets as they were when the run was launched, whoever made that commit: to say how it ended nothing has to be executed. Without them the
+/// orchestrator's words for a table are not known, and that is all.
+Result<AssetKeys> assetKeysAtLaunch(const RunId &id, ports::RunStore &runs, Workspace &workspace, RunContext &run)
 {
-    EKOS_TRY(ports::PipelineRepository *repository, workspace.repository(run));
-    EKOS_TRY(const std::optional<QString> head, repository->head(run));
-    if (!head)
-        return std::vector<rules::TableLock>();
-    EKOS_TRY(LockedPipeline pipeline, lockedTables(*head, workspace, run));
-    return std::move(pipeline.tables);
+    EKOS_TRY(const std::optional<RunCoverage> coverage, coverageOf(id, runs));
+    if (!coverage)
+        return AssetKeys();
+    const Result<LockedPipeline> pipeline = lockedTables(coverage->commit, workspace, run);
+    if (!pipeline && pipeline.error().code == ErrorCode::Cancelled)
+        return pipeline.error();
+    return pipeline ? assetKeysOf(pipeline.value().tables) : AssetKeys();
 }
 
 /// Whether a process waits for the end of this run and records it.
@@ -332,12 +342,9 @@ Result<Run> settled(Run record, Workspace &workspace, RunContext &run, const std
         record.state = RunState::Running;
         return record;
     }
-    EKOS_TRY(std::vector<rules::TableLock> tables, tablesThatStandThere(workspace, run));
-    std::erase_if(tables, [&](const rules::TableLock &lock) {
-        return std::ranges::none_of(state.value().assets, [&](const ports::AssetProgress &asset) { return asset.asset == rules::assetKey(lock.decision.places); });
-    });
-    EKOS_TRY(std::vector<TableOutcome> outcomes, tableOutcomes(namesOf(tables), record.id, *runs));
-    closeOutcomes(outcomes, state.value(), tables);
+    EKOS_TRY(std::vector<TableOutcome> outcomes, runOutcomes(record, *runs));
+    EKOS_TRY(const AssetKeys keys, assetKeysAtLaunch(record.id, *runs, workspace, run));
+    closeAtEnd(outcomes, state.value(), keys);
     record.state = endState(outcomes, state.value().state);
     record.endedAtUtc = workspace.clock().now();
     EKOS_TRY(record.outcome, outcomeInWords(record.id, outcomes, record.state, *runs));

@@ -7,6 +7,7 @@
 
 #include <QHash>
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <set>
@@ -19,14 +20,28 @@ using base::Result;
 
 namespace {
 
-constexpr int commitDigits = 12;
 constexpr std::size_t coversBeforeNames = 2; // arguments of the event that come before the names
+constexpr qint64 firstEvents = 20; // a run says what it covers before it is launched
 
 TableState stateOf(const TableOutcome &outcome)
 {
     if (outcome.reconciliation)
         return outcome.reconciliation->isGreen() ? TableState::Green : TableState::Mismatch;
     return outcome.load ? TableState::Running : TableState::Waiting;
+}
+
+RunCoverage coverageIn(const RunEvent &event)
+{
+    RunCoverage coverage;
+    const std::vector<base::TextArgument> &arguments = event.message.arguments;
+    if (arguments.size() >= coversBeforeNames)
+        if (const auto *commit = std::get_if<QString>(&arguments[coversBeforeNames - 1]))
+            coverage.commit = *commit;
+    for (std::size_t i = coversBeforeNames; i < arguments.size(); ++i)
+        if (const auto *name = std::get_if<QString>(&arguments[i]))
+            if (const Result<TableName> table = TableName::parse(*name))
+                coverage.tables.push_back(table.value());
+    return coverage;
 }
 
 /// What is recorded of a run.
@@ -56,21 +71,18 @@ bool waitsForPerson(const RunEvent &event) { return event.stage == QLatin1String
 std::vector<TableName> RunResults::tables() const
 {
     std::set<TableName> names;
-    const auto add = [&names](const QString &name) {
-        if (const Result<TableName> table = TableName::parse(name))
-            names.insert(table.value());
-    };
     for (const LoadReport &load : loads)
         names.insert(load.table);
     for (const TableReconciliation &result : reconciliations)
         names.insert(result.table);
     for (const RunEvent &event : events) {
         if (isOfLoad(event) || isOfDeletes(event))
-            add(event.subject);
-        if (event.stage == QLatin1String(runCoversStage))
-            for (std::size_t i = coversBeforeNames; i < event.message.arguments.size(); ++i)
-                if (const auto *name = std::get_if<QString>(&event.message.arguments[i]))
-                    add(*name);
+            if (const Result<TableName> table = TableName::parse(event.subject))
+                names.insert(table.value());
+        if (event.stage == QLatin1String(runCoversStage)) {
+            const std::vector<TableName> covered = coverageIn(event).tables;
+            names.insert(covered.begin(), covered.end());
+        }
     }
     return {names.begin(), names.end()};
 }
@@ -110,13 +122,18 @@ std::vector<TableOutcome> RunResults::outcomes(const std::vector<TableName> &tab
     return outcomes;
 }
 
-/// Once the end of the run is recorded, a table without a result did not make it.
-void closeOutcomes(std::vector<TableOutcome> &outcomes, bool isCancelled)
+} // namespace
+
+void closeOutcomes(std::vector<TableOutcome> &outcomes, bool isCancelled, const std::function<base::Text(const TableOutcome &)> &reason)
 {
     for (TableOutcome &outcome : outcomes) {
         if (outcome.state != TableState::Waiting && outcome.state != TableState::Running)
             continue;
         outcome.state = isCancelled ? TableState::Cancelled : TableState::Failed;
+        if (!outcome.message.isEmpty())
+            continue;
+        if (reason)
+            outcome.message = reason(outcome);
         if (!outcome.message.isEmpty())
             continue;
         if (outcome.load)
@@ -126,14 +143,19 @@ void closeOutcomes(std::vector<TableOutcome> &outcomes, bool isCancelled)
     }
 }
 
-} // namespace
-
 base::Text runCoverage(const std::vector<TableName> &tables, const QString &commit)
 {
-    base::Text text{QT_TRANSLATE_NOOP("core", "%1 table(s) of commit %2"), base::Plural{qint64(tables.size())}, commit.left(commitDigits)};
+    base::Text text{QT_TRANSLATE_NOOP("core", "%1 table(s) of commit %2"), base::Plural{qint64(tables.size())}, commit};
     for (const TableName &table : tables)
         text.arguments.emplace_back(table.toString());
     return text;
+}
+
+Result<std::optional<RunCoverage>> coverageOf(const RunId &run, ports::RunStore &runs)
+{
+    EKOS_TRY(const std::vector<RunEvent> events, runs.events(run, 0, firstEvents));
+    const auto covers = std::ranges::find(events, QLatin1String(runCoversStage), &RunEvent::stage);
+    return covers == events.end() ? std::nullopt : std::optional(coverageIn(*covers));
 }
 
 Result<std::vector<TableOutcome>> tableOutcomes(const std::vector<TableName> &tables, const RunId &run, ports::RunStore &runs)

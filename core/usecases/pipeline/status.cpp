@@ -143,19 +143,42 @@ Result<std::map<TableName, AppliedDeletes>> appliedDeletes(const SourceConnectio
     return applied;
 }
 
-/// The tables that runs under way have still before them.
-Result<std::set<TableName>> tablesInRuns(const std::vector<Run> &active, ports::RunStore &store)
+/// Whether a table has a result of this run: it was compared, or failed, or something else came after it was loaded.
+bool hasResultOf(const RunId &run, const TableStanding &standing)
+{
+    const bool isCompared = standing.reconciliation && standing.reconciliation->run == run;
+    const bool hasFailed = standing.last == TableStanding::Last::Failure && standing.failure->run == run;
+    return isCompared || hasFailed || (standing.load && standing.load->run == run && standing.last != TableStanding::Last::Load);
+}
+
+/// The tables that runs under way have still before them, of which they have said that they cover them.
+Result<std::set<TableName>> tablesInRuns(const std::vector<Run> &active, const std::map<TableName, const TableStanding *> &standings, ports::RunStore &store)
 {
     std::set<TableName> names;
     for (const Run &run : active) {
         if (run.operation != QLatin1String(RunPipeline::operation.name))
             continue;
-        EKOS_TRY(const std::vector<TableOutcome> outcomes, runOutcomes(run, store));
-        for (const TableOutcome &outcome : outcomes)
-            if (outcome.state == TableState::Waiting || outcome.state == TableState::Running)
-                names.insert(outcome.table);
+        EKOS_TRY(const std::optional<RunCoverage> coverage, coverageOf(run.id, store));
+        if (!coverage)
+            continue;
+        for (const TableName &table : coverage->tables)
+            if (const auto standing = standings.find(table); standing == standings.end() || !hasResultOf(run.id, *standing->second))
+                names.insert(table);
     }
     return names;
+}
+
+/// Which run loads a table now, or changes it otherwise, by its lease. Maintenance changes no row.
+Result<std::map<QString, RunId>> loadingNow(ports::RunStore &store, KnownRuns &runs)
+{
+    EKOS_TRY(const std::vector<ports::HeldLease> leases, store.heldLeases());
+    std::map<QString, RunId> loading;
+    for (const ports::HeldLease &lease : leases) {
+        EKOS_TRY(const Run *run, runs.find(lease.run));
+        if (!run || run->operation != QLatin1String(MaintainTables::operation.name))
+            loading[lease.name] = lease.run;
+    }
+    return loading;
 }
 
 Result<std::vector<PipelineRow>> pipelineRows(const ListedPlan &listed, const SourceConnection &source, const std::vector<Run> &active, Workspace &workspace, RunContext &run)
@@ -165,13 +188,10 @@ Result<std::vector<PipelineRow>> pipelineRows(const ListedPlan &listed, const So
     std::map<TableName, const TableStanding *> byTable;
     for (const TableStanding &standing : standings)
         byTable[standing.table] = &standing;
-    EKOS_TRY(const std::vector<ports::HeldLease> leases, store->heldLeases());
-    std::map<QString, RunId> loading;
-    for (const ports::HeldLease &lease : leases)
-        loading[lease.name] = lease.run;
-    EKOS_TRY(const auto deletes, appliedDeletes(source, workspace, run));
-    EKOS_TRY(const std::set<TableName> inRuns, tablesInRuns(active, *store));
     KnownRuns runs(*store);
+    EKOS_TRY(const auto loading, loadingNow(*store, runs));
+    EKOS_TRY(const auto deletes, appliedDeletes(source, workspace, run));
+    EKOS_TRY(const std::set<TableName> inRuns, tablesInRuns(active, byTable, *store));
     std::vector<PipelineRow> rows;
     for (const ports::ListedTable &listedTable : listed.list->tables) {
         EKOS_TRY(const PlanListRow listedRow, listRow(listedTable));
@@ -217,20 +237,7 @@ std::optional<base::UtcTime> nextRun(const LakehouseSection &settings, base::Utc
     if (!schedule || !zone.isValid())
         return std::nullopt;
     constexpr qint64 perMillisecond = 1000;
-    constexpr int perMinute = 60'000;
-    const QDateTime from = QDateTime::fromMSecsSinceEpoch(now.microseconds / perMillisecond, zone);
-    std::optional<rules::WallMinute> minute = rules::WallMinute{from.date(), from.time().msecsSinceStartOfDay() / perMinute};
-    while ((minute = schedule->nextAfter(*minute))) {
-        const QTime time = QTime::fromMSecsSinceStartOfDay(minute->minute * perMinute);
-        QDateTime due(minute->date, time, zone);
-        if (!due.isValid()) { // a clock that is put forward never shows it: counted by how it went before
-            const QDateTime shown(minute->date, time, Qt::UTC);
-            due = shown.addSecs(-zone.offsetFromUtc(shown.addDays(-1)));
-        }
-        if (due > from) // a clock that is put back shows a minute twice
-            return base::UtcTime{due.toMSecsSinceEpoch() * perMillisecond};
-    }
-    return std::nullopt;
+    return schedule->nextDue(now, [&](base::UtcTime at) { return zone.offsetFromUtc(QDateTime::fromMSecsSinceEpoch(at.microseconds / perMillisecond, Qt::UTC)); });
 }
 
 /// The table that is meant: a generated one, else one that was ever loaded.

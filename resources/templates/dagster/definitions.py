@@ -74,14 +74,16 @@ def call(context, command, table, run_id, accepted, options=()):
         ) from None
 
 
-def run_id_of(context):
-    """The id under which this run is recorded: given by who launched it, else made from the Dagster run, the same in all its steps."""
+def run_id_of(context, attempt=0):
+    """The id under which this run is recorded: given by who launched it, else made from the Dagster run, the same in all its steps. Another
+    attempt, where it counts as a run of its own, has an id of its own."""
     run = context.run
     given = run.tags.get("ekos/run_id")
-    if given and not run.parent_run_id:  # a re-execution inherits the tag, and is a run of its own
+    if given and not run.parent_run_id and not attempt:  # a re-execution inherits the tag, and is a run of its own
         return given
     created = context.instance.get_run_record_by_id(run.run_id).create_timestamp
-    noise = int.from_bytes(hashlib.sha256(run.run_id.encode()).digest()[:10], "big")
+    name = f"{run.run_id}/{attempt}" if attempt else run.run_id
+    noise = int.from_bytes(hashlib.sha256(name.encode()).digest()[:10], "big")
     value = (int(created.timestamp() * 1000) & (1 << 48) - 1) << 80 | noise
     value = value & ~(0xF << 76) | 7 << 76  # RFC 9562: version 7
     value = value & ~(0x3 << 62) | 2 << 62
@@ -201,7 +203,7 @@ def bronze_asset(table):
 @dg.op(name="tidy_up", retry_policy=dg.RetryPolicy(max_retries=2, delay=60))
 def tidy_up(context: dg.OpExecutionContext):
     """Joins small files, forgets old snapshots and removes left-over files, one table after the other."""
-    answer = call(context, "maintain", None, run_id_of(context), accepted=(0, FOUND_SOMETHING))
+    answer = call(context, "maintain", None, run_id_of(context, context.retry_number), accepted=(0, FOUND_SOMETHING))  # a run that failed stays so
     ended = {table["table"]: table for table in answer["tables"]}
     counts = {end: sum(table["end"] == end for table in ended.values()) for end in ("done", "not-loaded", "held", "failed")}
     context.add_output_metadata(counts)

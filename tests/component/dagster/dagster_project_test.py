@@ -177,6 +177,17 @@ class DagsterProjectTest(unittest.TestCase):
         self.assertIn("public.film: Trino stopped the query.", self.failure_text(result))
         self.assertEqual(len(project.calls()), 1)  # trying again would not help
 
+    def test_each_attempt_of_maintenance_is_a_run_of_its_own(self):
+        project = self.project()
+        code = project.location / "definitions.py"
+        code.write_text(code.read_text(encoding="utf-8").replace("delay=60", "delay=0"), encoding="utf-8")
+        project.answers(maintain=[{"exit": 3, "stderr": "no answer"}, {"exit": 3, "stderr": "no answer"}, {"answer": {"run": RUN, "tables": []}}])
+        self.assertTrue(project.run(tags={"ekos/run_id": RUN}, job="maintenance").success)
+        ids = [call["run_id"] for call in project.calls()]
+        self.assertEqual((len(ids), len(set(ids)), ids[0]), (3, 3, RUN))
+        for made in map(uuid.UUID, ids[1:]):
+            self.assertEqual((made.version, made.variant), (7, uuid.RFC_4122))
+
     def test_schedules(self):
         settings = {"schedule": "*/15 * * * *", "maintenance-schedule": "30 2 * * *"}
         schedules = {schedule.name: schedule.cron_schedule for schedule in self.project(settings=settings).module().defs.schedules or []}

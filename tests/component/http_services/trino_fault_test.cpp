@@ -69,6 +69,42 @@ QByteArray errorAnswer(const QByteArray &name, const QByteArray &type, const QBy
     return "{\"id\":\"q1\",\"error\":{\"message\":\"" + message + "\",\"errorName\":\"" + name + "\",\"errorType\":\"" + type + "\",\"failureInfo\":{\"type\":\"x\",\"message\":\"" + message + "\",\"cause\":" + cause + "}}}";
 }
 
+QString numbered(int table) { return QStringLiteral("t%1").arg(table, 3, 10, QLatin1Char('0')); }
+
+struct ListedTables {
+    int tables = 0;   ///< t000, t001, … of the schema shop
+    int firstOdd = 0;
+    int odd = 0;      ///< so many of them, from the first odd one on, that cannot be listed
+    bool hasOtherSchema = true; ///< with one table, film
+};
+
+/// A catalog that fails whenever its answer would hold a table that cannot be listed.
+FakeTrino::Misbehave listsTables(const ListedTables &listed)
+{
+    return [listed](const Request &request, int) -> std::optional<Reply> {
+        const auto rows = [](const QStringList &found, int columns) {
+            const QStringList heads(columns, QStringLiteral("{\"name\":\"c\"}"));
+            return Reply{.body = QStringLiteral("{\"id\":\"q\",\"columns\":[%1],\"data\":[%2]}").arg(heads.join(QLatin1Char(',')), found.join(QLatin1Char(','))).toUtf8()};
+        };
+        const QString sql = QString::fromUtf8(request.body);
+        if (sql.contains(QLatin1String("information_schema.schemata")))
+            return rows(listed.hasOtherSchema ? QStringList{QStringLiteral("[\"good\"]"), QStringLiteral("[\"shop\"]")} : QStringList{QStringLiteral("[\"shop\"]")}, 1);
+        if (sql.contains(QLatin1String("table_schema = 'good'")))
+            return rows({QStringLiteral("[\"good\",\"film\",\"id\",\"integer\"]")}, 4);
+        const bool areNames = sql.contains(QLatin1String("information_schema.tables"));
+        const bool isOfSome = sql.contains(QLatin1String(" AND table_name IN ("));
+        QStringList found;
+        for (int table = 0; table < listed.tables; ++table) {
+            if (isOfSome && !sql.contains(QLatin1Char('\'') + numbered(table) + QLatin1Char('\'')))
+                continue;
+            if (!areNames && table >= listed.firstOdd && table < listed.firstOdd + listed.odd)
+                return Reply{.body = errorAnswer("INVALID_FUNCTION_ARGUMENT", "USER_ERROR", "Error listing table columns for catalog shop: DECIMAL scale must be in range [0, precision (3)]: 5")};
+            found += areNames ? QStringLiteral("[\"%1\"]").arg(numbered(table)) : QStringLiteral("[\"shop\",\"%1\",\"id\",\"integer\"]").arg(numbered(table));
+        }
+        return rows(found, areNames ? 1 : 4);
+    };
+}
+
 } // namespace
 
 /// What TrinoSql does when Trino, or what stands before it, does not do its part.
@@ -350,44 +386,37 @@ private Q_SLOTS:
     {
         QFETCH(int, tables);
         QFETCH(int, odd);
-        const auto name = [](int number) { return QStringLiteral("t%1").arg(number, 3, 10, QLatin1Char('0')); };
-        FakeTrino fake([&](const Request &request, int) -> std::optional<Reply> {
-            const auto rows = [](const QStringList &found, int columns) {
-                QByteArray heads, data;
-                for (int i = 0; i < columns; ++i)
-                    heads += (heads.isEmpty() ? "" : ",") + QByteArray("{\"name\":\"c\"}");
-                for (const QString &row : found)
-                    data += (data.isEmpty() ? "" : ",") + row.toUtf8();
-                return Reply{.body = "{\"id\":\"q\",\"columns\":[" + heads + "],\"data\":[" + data + "]}"};
-            };
-            const QString sql = QString::fromUtf8(request.body);
-            if (sql.contains(QLatin1String("information_schema.schemata")))
-                return rows({QStringLiteral("[\"good\"]"), QStringLiteral("[\"shop\"]")}, 1);
-            if (sql.contains(QLatin1String("information_schema.tables"))) {
-                QStringList found;
-                for (int i = 0; i < tables; ++i)
-                    found += QStringLiteral("[\"%1\"]").arg(name(i));
-                return rows(found, 1);
-            }
-            if (sql.contains(QLatin1String("table_schema = 'good'")))
-                return rows({QStringLiteral("[\"good\",\"film\",\"id\",\"integer\"]")}, 4);
-            QStringList found;
-            bool hasOdd = false;
-            for (int i = 0; i < tables; ++i) {
-                if (sql.contains(QLatin1String("IN ('")) && sql.contains(QLatin1String("table_name")) && sql.contains(QLatin1String("AND table_name")) && !sql.contains(QLatin1Char('\'') + name(i) + QLatin1Char('\'')))
-                    continue;
-                hasOdd = hasOdd || i == odd;
-                found += QStringLiteral("[\"shop\",\"%1\",\"id\",\"integer\"]").arg(name(i));
-            }
-            return hasOdd ? Reply{.body = errorAnswer("INVALID_FUNCTION_ARGUMENT", "USER_ERROR", "Error listing table columns for catalog shop: DECIMAL scale must be in range [0, precision (3)]: 5")} : rows(found, 4);
-        });
+        FakeTrino fake(listsTables({.tables = tables, .firstOdd = odd, .odd = 1}));
         const auto exposed = fake.trino->exposedTables(QStringLiteral("shop"), fake.run);
         QVERIFY2(exposed, exposed ? "" : qPrintable(exposed.error().message.toEnglish()));
         QCOMPARE(exposed.value().size(), std::size_t(tables)); // all but the odd one, and the one of the other schema
         QCOMPARE(exposed.value().front().table, QStringLiteral("film"));
-        QVERIFY(std::ranges::none_of(exposed.value(), [&](const model::ExposedTable &table) { return table.table == name(odd); }));
+        QVERIFY(std::ranges::none_of(exposed.value(), [&](const model::ExposedTable &table) { return table.table == numbered(odd); }));
         QVERIFY(std::ranges::is_sorted(exposed.value(), {}, &model::ExposedTable::table));
         QVERIFY2(fake.server.requests().size() <= 24, qPrintable(QString::number(fake.server.requests().size()))); // halves, not one by one
+    }
+
+    void whatHidesTooManyTablesIsSaid_data()
+    {
+        QTest::addColumn<bool>("hasOtherSchema");
+        QTest::addColumn<int>("odd");
+        QTest::addColumn<bool>("isSaid");
+        QTest::newRow("a hundred of them") << true << 100 << false;
+        QTest::newRow("one more") << true << 101 << true;
+        QTest::newRow("nothing else is there") << false << 8 << true;
+    }
+    void whatHidesTooManyTablesIsSaid()
+    {
+        QFETCH(bool, hasOtherSchema);
+        QFETCH(int, odd);
+        QFETCH(bool, isSaid);
+        FakeTrino fake(listsTables({.tables = odd, .odd = odd, .hasOtherSchema = hasOtherSchema}));
+        const auto exposed = fake.trino->exposedTables(QStringLiteral("shop"), fake.run);
+        QCOMPARE(!exposed, isSaid);
+        if (!exposed)
+            QVERIFY(exposed.error().detail.contains(QStringLiteral("DECIMAL scale must be in range")));
+        else
+            QCOMPARE(exposed.value().size(), 1u);
     }
 
     void answerWithoutAnEndIsLimited()

@@ -278,6 +278,42 @@ private Q_SLOTS:
         QVERIFY(rowOfFilm(film).state != TableState::Failed);
     }
 
+    void whatWasMarkedBeforeACancelIsRecorded()
+    {
+        FilmProject film;
+        QVERIFY(load(film, 1000));
+        removeFirst(film, 3);
+        film.project.rows.put(tableName("film"), 2001, 1);
+        film.project.lake.block(QStringLiteral("wanted")); // behind the marks
+        const base::CancelToken cancel;
+        std::thread canceller([&] {
+            while (film.project.lake.blocked() == 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            cancel.cancel();
+        });
+        const auto report = film.doors.ask(deletes(), Door::InProcess, person("anna"), {.cancel = cancel});
+        canceller.join();
+        film.project.lake.release();
+        QCOMPARE(report.error().code, ErrorCode::Cancelled);
+        QCOMPARE(deleted(film).size(), 3u);
+        QCOMPARE(outcomes(film), 1);
+        QCOMPARE(rowOfFilm(film).deletes->deleted, 3);
+        QVERIFY(!film.runs().loadState(tableName("film")).value().deletesAtUtc); // it did not end well
+    }
+
+    void whatWasAcceptedCountsOnlyWhenItWasDone()
+    {
+        FilmProject film;
+        QVERIFY(load(film, 100));
+        film.project.rows.fill(tableName("film"), 0);
+        film.project.lake.failNext(QStringLiteral("vanished <= "), trinoFailed);
+        QCOMPARE(film.doors.ask(accepted("the shop closed")).error(), trinoFailed);
+        QCOMPARE(outcomes(film), 0);
+        QVERIFY(film.doors.ask(ShowAudit{}).value().entries.empty());
+        QVERIFY(film.doors.ask(accepted("the shop closed")));
+        QCOMPARE(outcomes(film), 1);
+    }
+
     void aSourceThatFailsChangesNothing()
     {
         FilmProject film;

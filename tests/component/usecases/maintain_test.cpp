@@ -91,12 +91,147 @@ private Q_SLOTS:
         QCOMPARE(film.project.lake.storage(tableName("film")).snapshots, 3);
     }
 
+    void beforeAnythingIsGeneratedThereIsNothing()
+    {
+        FilmProject film;
+        QCOMPARE(film.doors.ask(maintain()).error().code, ErrorCode::NotFound);
+    }
+
     void whatIsNotWhatWasGeneratedIsNotExecuted()
     {
         FilmProject film;
-        const auto failed = film.doors.ask(maintain());
-        QVERIFY(!failed);
-        QCOMPARE(failed.error().code, ErrorCode::NotFound); // nothing was generated
+        QVERIFY(loadThrice(film));
+        base::RunContext run;
+        ports::PipelineRepository *repository = film.project.workspace().repository(run).value();
+        const QString head = *repository->head(run).value();
+        // A commit past the generator, as a person can make one with git.
+        std::vector<GeneratedFile> files;
+        LAKEHOUSE_VALUE(const std::vector<QString> paths, repository->list(head, QStringLiteral("bronze"), run));
+        for (const QString &path : paths)
+            files.push_back({path, repository->read(head, path, run).value()});
+        for (GeneratedFile &file : files)
+            if (file.path.endsWith(QStringLiteral("film/optimize.sql")))
+                file.content += "-- by hand\n";
+        QVERIFY(repository->commit({.files = files, .ownedFolders = {QStringLiteral("bronze")}, .message = QStringLiteral("by hand"), .authorName = QStringLiteral("x"), .authorEmail = QStringLiteral("x@example.org")}, run));
+        film.project.lake.forget();
+        QCOMPARE(film.doors.ask(maintain()).error().code, ErrorCode::RefusedByRule);
+        QVERIFY(film.project.lake.executed().empty());
+    }
+
+    /// What is about one table leaves the others to be tidied up.
+    void whatEndsAllAndWhatEndsOne_data()
+    {
+        QTest::addColumn<base::Error>("error");
+        QTest::addColumn<bool>("endsAll");
+        const auto error = [](ErrorCode code, base::Retry retry = base::Retry::Pointless) { return base::Error{.code = code, .message = "Trino says no.", .hint = "Look there.", .subject = QStringLiteral("query_1"), .retry = retry}; };
+        QTest::newRow("not reached") << error(ErrorCode::Unreachable) << true;
+        QTest::newRow("it takes nothing now") << error(ErrorCode::Busy, base::Retry::Later) << true;
+        QTest::newRow("another writer was first") << error(ErrorCode::Busy, base::Retry::Now) << false;
+        QTest::newRow("not allowed on this table") << error(ErrorCode::NotAllowed) << false;
+        QTest::newRow("somebody ended the query") << error(ErrorCode::Cancelled) << false;
+        QTest::newRow("anything else") << error(ErrorCode::ExternalFailure) << false;
+    }
+    void whatEndsAllAndWhatEndsOne()
+    {
+        QFETCH(base::Error, error);
+        QFETCH(bool, endsAll);
+        FilmProject film;
+        QVERIFY(loadThrice(film) && film.load("actor"));
+        film.project.lake.failNext(QStringLiteral("\"actor\" EXECUTE optimize"), error);
+        const auto report = film.doors.ask(maintain());
+        QCOMPARE(film.project.lake.storage(tableName("film")).snapshots, endsAll ? 3 : 1);
+        QCOMPARE(!report, endsAll);
+        if (endsAll) {
+            QCOMPARE(report.error(), error);
+            return;
+        }
+        QCOMPARE(of(report.value(), "actor").end, MaintenanceEnd::Failed);
+        QCOMPARE(of(report.value(), "actor").message.toEnglish(), QStringLiteral("Trino says no."));
+        QCOMPARE(of(report.value(), "film").end, MaintenanceEnd::Done);
+    }
+
+    void whatAnotherRunHoldsIsLeftForTheNextTime()
+    {
+        FilmProject film;
+        QVERIFY(loadThrice(film) && film.load("actor"));
+        const RunId other = film.newRun();
+        base::RunContext run;
+        LAKEHOUSE_VALUE(std::unique_ptr<ports::Lease> held, film.project.otherProcess().acquire(QStringLiteral("table:public.film"), other, 0, run));
+        LAKEHOUSE_VALUE(const MaintenanceReport report, film.doors.ask(maintain()));
+        QCOMPARE(of(report, "film").end, MaintenanceEnd::Held);
+        QVERIFY(of(report, "film").message.toEnglish().contains(other.toString()));
+        QCOMPARE(film.project.lake.storage(tableName("film")).snapshots, 3);
+        QCOMPARE(of(report, "actor").end, MaintenanceEnd::Done);
+        QCOMPARE(MaintainTables::operation.verdict(&report), Verdict::Fine);
+        LAKEHOUSE_VALUE(const RunDetail detail, film.doors.ask(ShowRun{.run = report.run.toString()}));
+        QCOMPARE(detail.run.state, RunState::Done);
+        held.reset();
+        QCOMPARE(of(film.doors.ask(maintain()).value(), "film").end, MaintenanceEnd::Done);
+    }
+
+    /// A load that waits does not wait for all of it: behind each long statement it has its turn.
+    void betweenTwoStatementsTheTableIsFree()
+    {
+        FilmProject film;
+        QVERIFY(loadThrice(film));
+        film.project.lake.forget();
+        film.project.lake.block(QStringLiteral("EXECUTE optimize"));
+        QStringList before;
+        std::thread load([&] {
+            while (film.project.lake.blocked() == 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            base::RunContext run;
+            const QString lease = QStringLiteral("table:public.film");
+            const bool isHeld = !film.project.otherProcess().acquire(lease, film.newRun(), 0, run);
+            std::this_thread::sleep_for(std::chrono::milliseconds(600)); // a long one
+            film.project.lake.release();
+            if (const auto taken = film.project.otherProcess().acquire(lease, film.newRun(), 10'000, run); isHeld && taken)
+                before = statements(film);
+        });
+        const auto report = film.doors.ask(maintain({selector(QStringLiteral("film"))}));
+        load.join();
+        QCOMPARE(before, QStringList{QStringLiteral("optimize")});
+        QVERIFY(report);
+        QCOMPARE(report.value().tables[0].end, MaintenanceEnd::Done);
+    }
+
+    void cancelEndsItAfterWhatIsDone()
+    {
+        FilmProject film;
+        QVERIFY(loadThrice(film) && film.load("actor"));
+        film.project.lake.block(QStringLiteral("\"actor\" EXECUTE expire_snapshots"));
+        const base::CancelToken cancel;
+        std::thread canceller([&] {
+            while (film.project.lake.blocked() == 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            cancel.cancel();
+        });
+        const auto report = film.doors.ask(maintain(), Door::InProcess, person("anna"), {.cancel = cancel});
+        canceller.join();
+        film.project.lake.release();
+        QCOMPARE(report.error().code, ErrorCode::Cancelled);
+        QCOMPARE(film.project.lake.storage(tableName("film")).snapshots, 3); // it was not its turn yet
+        LAKEHOUSE_VALUE(const RunList runs, film.doors.ask(ListRuns{.limit = 1}));
+        QCOMPARE(runs.runs[0].state, RunState::Cancelled);
+        QVERIFY(film.load("actor")); // the lease was given back
+    }
+
+    /// Dagster tries again after a failure, and names a run: its own, or the one that it named before.
+    void aRunThatIsNamedIsBegunOrJoined()
+    {
+        FilmProject film;
+        QVERIFY(loadThrice(film));
+        MaintainTables request = maintain();
+        request.runId = film.newRun();
+        film.project.lake.failNext(QStringLiteral("$files"), {.code = ErrorCode::Unreachable, .message = "Trino does not answer.", .hint = "Start it."});
+        QVERIFY(!film.doors.ask(request));
+        QCOMPARE(film.doors.ask(ShowRun{.run = request.runId->toString()}).value().run.state, RunState::Failed);
+        LAKEHOUSE_VALUE(const MaintenanceReport again, film.doors.ask(request));
+        QCOMPARE(again.run, *request.runId);
+        request.runId = film.newRun();
+        LAKEHOUSE_VALUE(const MaintenanceReport another, film.doors.ask(request));
+        QCOMPARE(another.run, *request.runId);
+        QCOMPARE(film.doors.ask(ShowRun{.run = another.run.toString()}).value().run.state, RunState::Done);
     }
 
     void leftOversStayWhereALoadTakesLong_data()
@@ -119,6 +254,8 @@ private Q_SLOTS:
         QCOMPARE(statements(film).contains(QStringLiteral("remove_orphan_files")), !report.tables[0].areOrphansKept);
     }
 };
+
+Q_DECLARE_METATYPE(lakehouse::base::Error)
 
 QTEST_GUILESS_MAIN(MaintainTest)
 #include "maintain_test.moc"

@@ -298,6 +298,27 @@ private Q_SLOTS:
         QCOMPARE(after.tables, before.tables);
     }
 
+    /// What is generated while it runs is not what it was launched for.
+    void howARunEndedIsJudgedByWhatItCovers()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        film.project.orchestrator.setWork([&film](const ports::LaunchRequest &request) {
+            const RunId run = RunId::parse(request.runId).value();
+            const bool isDone = film.load("film", run) && film.doors.answer(ReconcileTables{.table = {selector(QStringLiteral("film"))}, .runId = run});
+            return OrchestratorRun{.state = OrchestratorRunState::Failed,
+                                   .assets = {{QStringLiteral("bronze/public/film"), true, !isDone, {}}, {QStringLiteral("bronze/public/actor"), true, true, QStringLiteral("no memory")}}};
+        });
+        LAKEHOUSE_VALUE(const RunReport launched, film.doors.ask(RunPipeline{}));
+        film.project.setTables({FilmProject::film(), aTable("store").withColumn(QStringLiteral("store_id"), QStringLiteral("integer")).withPrimaryKey({QStringLiteral("store_id")})});
+        QVERIFY(film.generate());
+        LAKEHOUSE_VALUE(const RunDetail shown, film.doors.ask(ShowRun{.run = launched.run.id.toString()}));
+        QCOMPARE(shown.run.state, RunState::Problems);
+        QCOMPARE(shown.run.outcome.toEnglish(), QStringLiteral("1 of 2 tables green."));
+        QCOMPARE(outcomeOf(shown.tables, "film").state, TableState::Green);
+        QCOMPARE(outcomeOf(shown.tables, "actor").state, TableState::Failed);
+    }
+
     void aTableThatARunDidNotReachSaysSo()
     {
         FilmProject film;

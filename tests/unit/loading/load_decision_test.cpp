@@ -13,6 +13,8 @@ namespace {
 constexpr qint64 minute = 60'000'000;
 constexpr UtcTime at(qint64 minutes) { return {1'700'000'000'000'000 + minutes * minute}; }
 
+model::PlannedColumn landed(const char *name, const char *type) { return {.name = QString::fromLatin1(name), .bronzeName = QString::fromLatin1(name), .bronzeType = QString::fromLatin1(type)}; }
+
 model::TableDecision incremental() { return {.mode = LoadMode::Incremental, .lateArrivalMinutes = 60, .loadRule = 3}; }
 
 /// A table that was loaded up to minute 100 by the current rule; now minute 200 may be read.
@@ -39,7 +41,7 @@ private Q_SLOTS:
     void changedColumnsStopWhatKeepsRows()
     {
         LoadSituation situation = loadedBefore();
-        situation.areColumnsSame = false;
+        situation.isShapeSame = false;
         QVERIFY(!whyRowsWouldBeLost(incremental(), situation)); // it is replaced
         for (const LoadMode mode : {LoadMode::Full, LoadMode::Incremental}) {
             model::TableDecision kept{.table = model::TableName::parse(QStringLiteral("public.\"Job Log\"")).value(), .mode = mode, .purgePolicy = model::PurgePolicy::Retain};
@@ -51,9 +53,41 @@ private Q_SLOTS:
             first.isBronzeThere = false;
             QVERIFY(!whyRowsWouldBeLost(kept, first));
             LoadSituation same = situation;
-            same.areColumnsSame = true;
+            same.isShapeSame = true;
+            same.areColumnsSame = false; // every row is loaded anew into those that are there
             QVERIFY(!whyRowsWouldBeLost(kept, same));
         }
+    }
+
+    void shapeIsTheNamesAndTypesOfWhatLands_data()
+    {
+        using model::PlannedColumn;
+        QTest::addColumn<std::vector<PlannedColumn>>("columns");
+        QTest::addColumn<bool>("isSame");
+        const PlannedColumn id = landed("id", "integer"), name = landed("name", "varchar"), renamed = landed("title", "varchar"), retyped = landed("name", "varbinary");
+        PlannedColumn other = name;
+        other.mask = model::Mask::Hash;
+        other.sourceType = QStringLiteral("character varying(20)");
+        other.sourceExpression = QStringLiteral("\"name\"::text");
+        other.canonical.form = model::CanonicalForm::Json;
+        other.isNotNull = true;
+        PlannedColumn refused = name, more = renamed;
+        refused.fidelity = more.fidelity = model::Fidelity::Refused;
+        QTest::newRow("the same") << std::vector{id, name} << true;
+        QTest::newRow("read and shown otherwise") << std::vector{id, other} << true;
+        QTest::newRow("in another order") << std::vector{name, id} << true;
+        QTest::newRow("one more that does not land") << std::vector{id, name, more} << true;
+        QTest::newRow("another name") << std::vector{id, renamed} << false;
+        QTest::newRow("another type") << std::vector{id, retyped} << false;
+        QTest::newRow("one lands no more") << std::vector{id, refused} << false;
+        QTest::newRow("one more") << std::vector{id, name, renamed} << false;
+    }
+    void shapeIsTheNamesAndTypesOfWhatLands()
+    {
+        QFETCH(std::vector<model::PlannedColumn>, columns);
+        const model::TableDecision before{.columns = {landed("id", "integer"), landed("name", "varchar")}}, now{.columns = columns};
+        QTEST(haveSameShape(before, now), "isSame");
+        QTEST(haveSameShape(now, before), "isSame");
     }
 
     void massDelete_data()

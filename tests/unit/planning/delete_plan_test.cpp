@@ -185,6 +185,33 @@ private Q_SLOTS:
         QCOMPARE(planned(given.plan(), keyless).decision.mode, LoadMode::Refused);
     }
 
+    void aScheduleIsStaleWithoutAKey()
+    {
+        PlanCase given = readPlanCase(QStringLiteral("edge_tables"));
+        given.changes = {change(incremental, PlanEdit::KeepPurged), change(incremental, PlanEdit::DeletesAudit)};
+        source(given, incremental).keys.clear();
+        const PlannedTable found = planned(given.plan(), incremental);
+        QCOMPARE(found.decision.mode, LoadMode::Refused);
+        QCOMPARE(found.decisions.size(), 2u);
+        const auto schedule = std::ranges::find(found.decisions, PlanEdit::DeletesAudit, [](const model::PlannedChange &decision) { return decision.change.edit; });
+        QVERIFY(schedule != found.decisions.end() && schedule->isStale);
+        QCOMPARE(schedule->outcome.toEnglish(), QStringLiteral("no key tells its rows apart."));
+        QVERIFY(std::ranges::any_of(found.warnings, [](const base::Text &warning) { return warning.toEnglish().contains(QStringLiteral("about deletes no longer fits")); }));
+    }
+
+    void takingBackThatRowsStayNeedsAReason()
+    {
+        PlanCase given = readPlanCase(QStringLiteral("edge_tables"));
+        const model::Reason none = model::Reason::parse(QStringLiteral("none given")).value(), why = model::Reason::parse(QStringLiteral("nobody needs them")).value();
+        given.changes = {change(incremental, PlanEdit::RemovePurged)};
+        QVERIFY(rules::checkChange(planned(given.plan(), incremental), PlanEdit::Undo, none));
+        given.changes.push_back(change(incremental, PlanEdit::KeepPurged));
+        const PlannedTable keeps = planned(given.plan(), incremental);
+        QCOMPARE(rules::checkChange(keeps, PlanEdit::Undo, none).error().code, ErrorCode::NeedsReason);
+        QVERIFY(rules::checkChange(keeps, PlanEdit::Undo, why));
+        QVERIFY(rules::checkChange(keeps, PlanEdit::Undo, none, QStringLiteral("a"))); // of a column
+    }
+
     /// To keep rows takes away nothing, so it stays in force where it cannot be done, and nothing loads.
     void keepingOutlivesTheKey()
     {
