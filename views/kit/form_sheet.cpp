@@ -192,6 +192,12 @@ QString FormSheet::typed(const Row &row) const
     return qobject_cast<QComboBox *>(row.input)->currentData().toString();
 }
 
+QString FormSheet::label(const QString &id) const
+{
+    const Row *row = find(id);
+    return row ? row->field.label : QString();
+}
+
 QString FormSheet::value(const QString &id) const
 {
     const Row *row = find(id);

@@ -35,6 +35,8 @@ public:
     /// A sentence below the title.
     void setExplanation(const QString &sentence);
     void setFields(const std::vector<FormField> &fields);
+    /// As it stands beside the field; empty for a field that there is none of.
+    QString label(const QString &id) const;
     /// Without spaces around it; empty for a secret.
     QString value(const QString &id) const;
     /// Takes the secret out of its field, which is empty then.

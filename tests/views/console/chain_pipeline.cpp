@@ -141,7 +141,7 @@ void ConsoleChain::plantedMismatchIsNamed()
     const QString customer = QStringLiteral("shop.customer");
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.isFree("pipeline.reconcile"), soonMs);
     QVERIFY(m_hand.moveTo(*table, customer));
-    QVERIFY(m_hand.command(QStringLiteral("Reconcile now")));
+    QVERIFY(m_hand.command(QStringLiteral("Reconcile 1 table")));
     const auto status = [&] {
         for (qsizetype row = 0; row < table->rows()->count(); ++row)
             if (table->rows()->id(row) == customer)

@@ -504,6 +504,41 @@ private Q_SLOTS:
         QVERIFY(opened.host.bench.lastContext<api::ReconcileTables>().cancel.isCancelled());
     }
 
+    void onlyWhatIsSelectedIsReconciled_data()
+    {
+        QTest::addColumn<QStringList>("tables");
+        QTest::addColumn<QString>("button");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("none") << QStringList() << "Reconcile all tables" << "Compare source and bronze of every table without loading.";
+        QTest::newRow("one") << QStringList{QStringLiteral("public.film")} << "Reconcile 1 table" << "Compare source and bronze of public.film without loading.";
+        QTest::newRow("two") << QStringList{QStringLiteral("public.film"), QStringLiteral("public.rental")} << "Reconcile 2 tables"
+                             << "Compare source and bronze of the 2 selected tables without loading.";
+    }
+    void onlyWhatIsSelectedIsReconciled()
+    {
+        QFETCH(QStringList, tables);
+        QFETCH(QString, button);
+        QFETCH(QString, said);
+        Opened opened;
+        focusTables(opened);
+        opened.find<DataTable>("pipeline-table")->findChild<QAbstractItemView *>(QStringLiteral("table-rows"))->clearSelection();
+        for (const QString &table : tables) {
+            opened.find<DataTable>("pipeline-table")->setCurrentId(table);
+            press(Qt::Key_Space);
+        }
+        const CommandAction *reconcile = opened.action("pipeline.reconcile");
+        QTRY_COMPARE(reconcile->text(), button);
+        QCOMPARE(reconcile->explanation(), said);
+        QVERIFY(buttonIn(opened.page.get(), button));
+        opened.host.bench.answer<api::ReconcileTables>(api::ReconcileReport{});
+        opened.action("pipeline.reconcile")->trigger();
+        QTRY_COMPARE(opened.host.bench.calls<api::ReconcileTables>(), 1);
+        QStringList reconciled;
+        for (const model::TableSelector &table : opened.host.bench.lastRequest<api::ReconcileTables>().table)
+            reconciled += table.toString();
+        QCOMPARE(reconciled, tables);
+    }
+
     void whatFailedIsDoneOnceMore()
     {
         Opened opened;

@@ -176,6 +176,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("field");
         QTest::addColumn<QString>("text");
+        QTest::newRow("a URL as the name") << "name" << "postgresql://reader:s3cret@db.example.com:5432/sales";
+        QTest::newRow("user and password as the name") << "name" << "reader:s3cret@db.example.com";
+        QTest::newRow("as Oracle has it, as the name") << "name" << "reader/s3cret@db";
+        QTest::newRow("as libpq has it, as the name") << "name" << "host=db.example.com password=s3cret";
         QTest::newRow("a URL") << "connect" << "postgresql://reader:s3cret@db.example.com:5432/sales";
         QTest::newRow("a URL without a user") << "connect" << "postgresql://:s3cret@db.example.com/sales";
         QTest::newRow("user and password") << "connect" << "reader:s3cret@db.example.com:5432/sales";
@@ -185,18 +189,24 @@ private Q_SLOTS:
         QTest::newRow("behind the user") << "user" << "reader:s3cret";
         QTest::newRow("behind the user, as Oracle has it") << "user" << "reader/s3cret@db";
         QTest::newRow("instead of its name") << "password-env" << "s3cret";
+        QTest::newRow("a URL as a schema") << "schemas" << "postgresql://reader:s3cret@db.example.com:5432/sales";
+        QTest::newRow("beside a schema") << "schemas" << "public, reader:s3cret";
+        QTest::newRow("a URL as the certificate") << "tls-root-certificate" << "postgresql://reader:s3cret@db.example.com:5432/sales";
+        QTest::newRow("as Oracle has it, as the certificate") << "tls-root-certificate" << "reader/s3cret@db";
+        QTest::newRow("instead of the certificate") << "tls-root-certificate" << "s3cret";
     }
     void aSecretInAnotherFieldIsNotKept()
     {
         QFETCH(QString, field);
         QFETCH(QString, text);
+        const char *command = field == QLatin1String("name") ? "sources.add" : "sources.edit";
         Opened opened;
         opened.select("sales");
-        opened.action("sources.edit")->trigger();
-        const QString original = shownForm(opened)->value(field);
+        opened.action(command)->trigger();
+        const QString original = shownForm(opened)->value(field), variable = shownForm(opened)->value(QStringLiteral("password-env"));
         auto *edit = shownForm(opened)->findChild<QLineEdit *>(QStringLiteral("field-") + field);
         const auto isKept = [&opened] {
-            return std::ranges::any_of(opened.host.drafts, [](const auto &draft) { return draft.second.contains(QStringLiteral("s3cret")); });
+            return std::ranges::any_of(opened.host.drafts, [](const auto &draft) { return draft.second.contains(QStringLiteral("s3cret"), Qt::CaseInsensitive); }); // also as EKOS_…_PASSWORD
         };
         edit->clear();
         for (const QChar letter : text) {
@@ -206,13 +216,61 @@ private Q_SLOTS:
         edit->clear();
         edit->insert(text); // as it is pasted
         QVERIFY(!isKept());
-        shownForm(opened)->setValue(QStringLiteral("schemas"), QStringLiteral("public"));
+        shownForm(opened)->setValue(QStringLiteral("tls-mode"), QStringLiteral("verify-full"));
         QVERIFY(!isKept());
         QTest::keyClick(shownForm(opened), Qt::Key_Escape);
         QTRY_VERIFY(!shownForm(opened));
-        opened.action("sources.edit")->trigger();
-        QCOMPARE(shownForm(opened)->value(QStringLiteral("schemas")), QStringLiteral("public"));
+        opened.action(command)->trigger();
+        QCOMPARE(shownForm(opened)->value(QStringLiteral("tls-mode")), QStringLiteral("verify-full"));
         QCOMPARE(shownForm(opened)->value(field), original);
+        QCOMPARE(shownForm(opened)->value(QStringLiteral("password-env")), variable);
+        QVERIFY(isSaid(*shownForm(opened), QStringLiteral("without what could hold one: %1").arg(shownForm(opened)->label(field))));
+    }
+
+    void whatIsLeftOutIsSaidUntilItIsTypedAgain_data()
+    {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("text"); // which can be saved, and could also hold a password
+        QTest::addColumn<QString>("plain");
+        QTest::newRow("an address without a port") << "connect" << "db.example.com/sales2" << "db.example.com:5432/sales2";
+        QTest::newRow("a variable in small letters") << "password-env" << "ekos_sales_password" << "EKOS_SALES2_PASSWORD";
+        QTest::newRow("a schema with a space") << "schemas" << "our sales" << "public";
+        QTest::newRow("a certificate without an ending") << "tls-root-certificate" << "/etc/ssl/root" << "/etc/ssl/root.pem";
+    }
+    void whatIsLeftOutIsSaidUntilItIsTypedAgain()
+    {
+        QFETCH(QString, field);
+        QFETCH(QString, text);
+        QFETCH(QString, plain);
+        Opened opened;
+        opened.select("sales");
+        const auto open = [&opened] { opened.action("sources.edit")->trigger(); };
+        const auto close = [&opened] {
+            QTest::keyClick(shownForm(opened), Qt::Key_Escape);
+            QTRY_VERIFY(!shownForm(opened));
+        };
+        const auto isLeftOut = [&] { return isSaid(*shownForm(opened), QStringLiteral("without what could hold one: %1.").arg(shownForm(opened)->label(field))); };
+        open();
+        const QString original = shownForm(opened)->value(field);
+        shownForm(opened)->setValue(QStringLiteral("user"), QStringLiteral("auditor"));
+        shownForm(opened)->setValue(field, text);
+        for (int time = 0; time < 2; ++time) { // looking at it takes nothing away
+            close();
+            open();
+            QVERIFY(isLeftOut());
+            QCOMPARE(shownForm(opened)->value(field), original);
+            QCOMPARE(shownForm(opened)->value(QStringLiteral("user")), QStringLiteral("auditor"));
+        }
+        shownForm(opened)->setValue(field, plain);
+        close();
+        open();
+        QVERIFY(!isLeftOut());
+        QCOMPARE(shownForm(opened)->value(field), plain);
+        shownForm(opened)->setValue(field, text);
+        close();
+        open();
+        shownForm(opened)->findChild<QPushButton *>(QStringLiteral("form-extra-begin-anew"))->click();
+        QCOMPARE(opened.host.draft(QStringLiteral("sources/edit/sales")), QString());
     }
 
     void anOldDraftLosesItsSecret()
@@ -310,6 +368,32 @@ private Q_SLOTS:
         opened.action("sources.edit")->trigger();
         QCOMPARE(shownForm(opened)->value(QStringLiteral("user")), QStringLiteral("auditor"));
         QCOMPARE(shownForm(opened)->value(QStringLiteral("connect")), QStringLiteral("db.example.com:5432/sales"));
+    }
+
+    void aFormIsAboutTheSourceThatItWasOpenedWith()
+    {
+        api::SourceList list = sampleList();
+        list.sources[0].engine = QStringLiteral("oracle");
+        Opened opened(list);
+        opened.host.bench.answer<api::EditSource>(api::SourceSaved{.settingsDigest = QStringLiteral("sha256:bb"), .name = QStringLiteral("sales")});
+        opened.select("sales");
+        opened.action("sources.edit")->trigger();
+        SourceForm *form = shownForm(opened);
+        form->setValue(QStringLiteral("user"), QStringLiteral("auditor"));
+        opened.select("archive");
+        form->findChild<QPushButton *>(QStringLiteral("form-extra-test"))->click();
+        QTRY_COMPARE(opened.host.bench.calls<api::TestSource>(), 1);
+        const auto tried = opened.host.bench.lastRequest<api::TestSource>();
+        QCOMPARE(tried.name, QStringLiteral("sales"));
+        QCOMPARE(tried.kind, QStringLiteral("postgresql"));
+        auto *submit = form->findChild<QPushButton *>(QStringLiteral("form-submit"));
+        QTRY_VERIFY(submit->isEnabled());
+        submit->click();
+        QTRY_COMPARE(opened.host.bench.calls<api::EditSource>(), 1);
+        const auto saved = opened.host.bench.lastRequest<api::EditSource>();
+        QCOMPARE(saved.name, QStringLiteral("sales"));
+        QCOMPARE(saved.user, QStringLiteral("auditor"));
+        QTRY_COMPARE(opened.host.draft(QStringLiteral("sources/edit/sales")), QString());
     }
 
     void theLastTryIsKnownAfterARestart()

@@ -189,11 +189,12 @@ private:
             const char letter = char('a' + m_random.bounded(26));
             views::SourceDraft next = form->draft();
             (id == QLatin1String("user") ? next.user : next.connect) += QLatin1Char(letter);
-            say("do draft " + key + ' ' + QUrl::toPercentEncoding(views::textOfDraft(next, {})));
+            const QByteArray kept = QUrl::toPercentEncoding(views::textOfDraft(next, {}, views::leftOutOf(m_window.draft(DrivenConsole::sourceKey()))));
+            say("do draft " + key + ' ' + kept);
             QTest::keyClick(field, Qt::Key(Qt::Key_A + letter - 'a'));
             if (form->draft() != next)
                 ::_exit(4);
-            say("draft " + key + ' ' + QUrl::toPercentEncoding(views::textOfDraft(next, {})));
+            say("draft " + key + ' ' + kept);
         }
         QTest::keyClick(form, Qt::Key_Escape);
     }
@@ -308,7 +309,7 @@ QString DrivenConsole::openSource(MainWindow &window)
     QCoreApplication::processEvents();
     findCommand(window, "sources", "sources.add")->trigger();
     const views::SourceForm *form = formOfSource(window);
-    return form ? views::textOfDraft(form->draft(), {}) : QString();
+    return form ? views::textOfDraft(form->draft(), {}, views::leftOutOf(window.draft(sourceKey()))) : QString();
 }
 
 QStringList DrivenConsole::journal(const QString &folder)

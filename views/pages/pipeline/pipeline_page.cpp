@@ -82,7 +82,8 @@ void PipelinePage::buildCommands()
     m_runSelected = command(runSelectedId, IconName::Play, tr("Run selected tables…"), {}, tr("Load only what is selected in the list."));
     m_runInProcess = command(runInProcessId, IconName::Play, tr("Run in one process…"), {}, tr("For pipelines of hundreds of tables: quicker to start, one table after the other."));
     m_stop = command("runs.stop", IconName::CircleStop, tr("Stop"), {}, tr("End the run; tables that were loaded stay as they are."));
-    m_reconcile = command("pipeline.reconcile", IconName::Check, tr("Reconcile now"), {}, tr("Compare source and bronze without loading."));
+    m_reconcile = command("pipeline.reconcile", IconName::Check, {}, {}, {});
+    nameReconciled();
     m_maintain = command("pipeline.maintain", IconName::RefreshCw, tr("Maintain…"), {}, tr("Join small files, forget old snapshots and remove left-over files, of the selected tables or of all."));
     m_reload = command(reloadId, IconName::RefreshCw, tr("Reload…"), {}, tr("Have the next load empty bronze and read every row."));
     m_undoReload = command(undoReloadId, IconName::Undo, tr("Undo the reload…"), {}, tr("Take a requested reload back, before a load has done it."));
@@ -145,7 +146,7 @@ void PipelinePage::connectParts()
     for (const char *decision : {reloadId, undoReloadId, acceptDeletesId, acceptLossId})
         m_decisions->setDraft(QString::fromLatin1(decision), host().draft(draftKey(QString::fromLatin1(decision))));
     connect(m_stop, &QAction::triggered, &m_presenter, &PipelinePresenter::stopRun);
-    connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(table().selectedIds().size() > 1 ? table().selectedIds() : QStringList()); });
+    connect(m_reconcile, &QAction::triggered, this, [this] { m_presenter.reconcile(chosenTables()); });
     connect(m_openRun, &QAction::triggered, this, [this] {
         if (const api::PipelineRow *row = m_presenter.row(); row && row->run)
             host().watchRun(row->run->toString());
@@ -260,6 +261,16 @@ void PipelinePage::showWork()
     updateCommands();
 }
 
+/// It asks nothing before it begins, so its button says of which tables.
+void PipelinePage::nameReconciled()
+{
+    const QStringList chosen = chosenTables();
+    m_reconcile->setText(chosen.isEmpty() ? tr("Reconcile all tables") : tr("Reconcile %n table(s)", nullptr, int(chosen.size())));
+    m_reconcile->setExplanation(chosen.isEmpty() ? tr("Compare source and bronze of every table without loading.")
+                                : chosen.size() == 1 ? tr("Compare source and bronze of %1 without loading.").arg(chosen.front())
+                                                     : tr("Compare source and bronze of the %n selected table(s) without loading.", nullptr, int(chosen.size())));
+}
+
 QStringList PipelinePage::chosenTables() const
 {
     return table().selectedIds();
@@ -292,6 +303,7 @@ void PipelinePage::updateCommands()
     m_run->setBlocked(why);
     m_runInProcess->setBlocked(why);
     m_runSelected->setBlocked(!why.isEmpty() ? why : chosenTables().isEmpty() ? tr("Select the tables in the list first.") : QString());
+    nameReconciled();
     m_reconcile->setBlocked(why);
     m_maintain->setBlocked(why);
     const bool isRunning = state.pipeline && !state.pipeline->status().active.empty();

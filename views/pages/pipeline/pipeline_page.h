@@ -37,6 +37,7 @@ private:
     void showWork();
     void updateCommands();
     void updateTableCommands();
+    void nameReconciled();
     void updateDecisions();
     void showDecisions();
     void addDecisionsOnSeveral(std::vector<Decision> &decisions) const;

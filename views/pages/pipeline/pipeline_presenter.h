@@ -63,6 +63,7 @@ public:
     void run(const QStringList &tables, bool inProcess);
     /// Stops the newest run that is under way.
     void stopRun();
+    /// Compares source and bronze. No table: of all.
     void reconcile(const QStringList &tables);
     /// Joins small files, forgets old snapshots and removes left-over files. No table: of all.
     void maintain(const QStringList &tables);

@@ -77,16 +77,26 @@ void SourceDialogs::openForm(const SourceDraft &draft, bool isNew)
     const Credentials &credentials = m_host.credentials();
     m_form = new SourceForm(isNew ? SourceForm::Mode::Add : SourceForm::Mode::Edit, draft, credentials.canStore() ? QString() : credentials.whyNot(), m_page);
     m_draftKey = isNew ? QStringLiteral("sources/add") : editDraft(draft.name);
-    m_original = m_form->draft(); // as the form has it: an edited one does not tell the engine
+    m_original = m_form->draft(); // as the form has it
     m_original.name = draft.name;
-    if (const QString begun = m_host.draft(m_draftKey); !begun.isEmpty()) {
-        m_form->takeUp(draftFromText(begun, m_original));
+    m_original.kind = draft.kind;
+    const QString begun = m_host.draft(m_draftKey);
+    m_leftOut = leftOutOf(begun);
+    if (!begun.isEmpty()) {
+        m_form->takeUp(draftFromText(begun, m_original), m_leftOut);
         keepDraft(); // one that was written before may hold what is not kept any more
     }
-    connect(m_form, &FormSheet::valueChanged, this, &SourceDialogs::keepDraft);
+    connect(m_form, &FormSheet::valueChanged, this, [this](const QString &field) {
+        m_leftOut.removeAll(field);
+        keepDraft();
+    });
     connect(m_form, &FormSheet::extraRequested, this, [this](const QString &extra) {
         if (extra == QLatin1String("test"))
             testTyped();
+        if (extra == QLatin1String("begin-anew")) {
+            m_leftOut.clear();
+            keepDraft();
+        }
     });
     connect(m_form, &FormSheet::submitted, this, &SourceDialogs::saveTyped);
     connect(m_form, &FormSheet::stopRequested, this, [this] {
@@ -98,21 +108,26 @@ void SourceDialogs::openForm(const SourceDraft &draft, bool isNew)
     m_form->open();
 }
 
+SourceDraft SourceDialogs::typed() const
+{
+    SourceDraft draft = m_form->draft();
+    if (m_isNew)
+        return draft;
+    draft.name = m_original.name; // whichever source is selected by now
+    draft.kind = m_original.kind;
+    return draft;
+}
+
 void SourceDialogs::keepDraft()
 {
-    SourceDraft typed = m_form->draft();
-    if (!m_isNew)
-        typed.name = m_original.name;
-    m_host.setDraft(m_draftKey, textOfDraft(typed, m_original));
+    m_host.setDraft(m_draftKey, textOfDraft(typed(), m_original, m_leftOut));
 }
 
 void SourceDialogs::testTyped()
 {
     if (!m_form->check())
         return;
-    SourceDraft draft = m_form->draft();
-    if (!m_isNew && m_presenter.row())
-        draft.kind = m_presenter.row()->engine;
+    const SourceDraft draft = typed();
     if (m_form->hasPassword())
         m_host.credentials().holdForSession(draft.passwordEnv, m_form->password());
     m_form->setBusy(tr("Trying %1…").arg(draft.connect));
@@ -123,19 +138,17 @@ void SourceDialogs::saveTyped()
 {
     if (!m_form->check())
         return;
-    SourceDraft draft = m_form->draft();
+    const SourceDraft draft = typed();
     if (m_isNew && m_presenter.find(draft.name)) {
         m_form->setError(QStringLiteral("name"), tr("There is a source of this name already."));
         return;
     }
     m_sentKey = m_draftKey;
     m_form->setBusy(tr("Saving…"));
-    if (m_isNew) {
+    if (m_isNew)
         m_presenter.add(draft);
-        return;
-    }
-    draft.name = m_presenter.state().source;
-    m_presenter.edit(draft);
+    else
+        m_presenter.edit(draft);
 }
 
 void SourceDialogs::keepPassword()

@@ -30,6 +30,8 @@ Q_SIGNALS:
 
 private:
     void openForm(const SourceDraft &draft, bool isNew);
+    /// What is typed now, with what a form that edits does not ask for.
+    SourceDraft typed() const;
     void keepDraft();
     void testTyped();
     void saveTyped();
@@ -42,6 +44,7 @@ private:
     QString m_draftKey;     ///< under which what is typed into the form is kept
     QString m_sentKey;      ///< the same, of what is being saved
     SourceDraft m_original; ///< what the form was opened with
+    QStringList m_leftOut;  ///< fields whose text an earlier draft left out, until something is typed into them
     bool m_isNew = false;
 };
 

@@ -8,6 +8,7 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <map>
 
 namespace lakehouse::views {
@@ -76,32 +77,38 @@ QString variableFor(const QString &name)
 
 } // namespace
 
-QString textOfDraft(const SourceDraft &draft, const SourceDraft &original)
+QString textOfDraft(const SourceDraft &draft, const SourceDraft &original, const QStringList &leftOut)
 {
     // Complete and plain only: a URL, user/password@host or password=… begins like an address before its telling sign is typed.
+    static const QRegularExpression name(QStringLiteral("\\A[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*\\z"));
     static const QRegularExpression address(QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^\\s:/@?=\\[\\]]+):[0-9]{1,5}/[^\\s:/@?=]+\\z"));
     static const QRegularExpression user(QStringLiteral("\\A[^\\s:/@?=]*\\z"));
     static const QRegularExpression variable(QStringLiteral("\\A[A-Z_][A-Z0-9_]*\\z"));
+    static const QRegularExpression schema(QStringLiteral("\\A[\\p{L}\\p{N}_$#-]+\\z"));
+    static const QRegularExpression certificate(QStringLiteral("\\A[^\\s:@?=]+\\.(pem|crt|cer)\\z"));
+    const auto isPlain = [](const QString &value, const QRegularExpression &plain) { return value.isEmpty() || plain.match(value).hasMatch(); };
+    const auto list = [](const std::vector<QString> &names) { return QJsonArray::fromStringList(QStringList(names.begin(), names.end())); };
     QJsonObject fields;
-    const auto keep = [&fields](const char *id, const QString &value, const QString &before) {
-        if (value != before)
+    QStringList lost;
+    const auto keep = [&](const char *id, const QJsonValue &value, const QJsonValue &before, bool mayKeep) {
+        const bool isTyped = value != before;
+        if (isTyped && mayKeep)
             fields.insert(QLatin1String(id), value);
+        else if (isTyped || leftOut.contains(QLatin1String(id)))
+            lost += QLatin1String(id);
     };
-    const auto keepIfPlain = [&keep](const char *id, const QString &value, const QString &before, const QRegularExpression &plain) {
-        if (value.isEmpty() || plain.match(value).hasMatch())
-            keep(id, value, before);
-    };
-    keep("name", draft.name, original.name);
-    keep("kind", draft.kind, original.kind);
-    keepIfPlain("connect", draft.connect, original.connect, address);
-    keepIfPlain("user", draft.user, original.user, user);
-    keepIfPlain("password-env", draft.passwordEnv, original.passwordEnv, variable);
-    keep("tls-mode", draft.tlsMode, original.tlsMode);
-    keep("tls-root-certificate", draft.tlsRootCertificate, original.tlsRootCertificate);
-    if (draft.schemas != original.schemas)
-        fields.insert(QStringLiteral("schemas"), QJsonArray::fromStringList(QStringList(draft.schemas.begin(), draft.schemas.end())));
-    if (draft.extract != original.extract)
-        fields.insert(QStringLiteral("extract"), draft.extract);
+    const bool isNameKept = draft.name == original.name || isPlain(draft.name, name);
+    keep("name", draft.name, original.name, isNameKept);
+    keep("kind", draft.kind, original.kind, true);
+    keep("connect", draft.connect, original.connect, isPlain(draft.connect, address));
+    keep("user", draft.user, original.user, isPlain(draft.user, user));
+    keep("password-env", draft.passwordEnv, original.passwordEnv, isNameKept && isPlain(draft.passwordEnv, variable)); // which was made from the name
+    keep("schemas", list(draft.schemas), list(original.schemas), std::ranges::all_of(draft.schemas, [&](const QString &one) { return isPlain(one, schema); }));
+    keep("tls-mode", draft.tlsMode, original.tlsMode, true);
+    keep("tls-root-certificate", draft.tlsRootCertificate, original.tlsRootCertificate, isPlain(draft.tlsRootCertificate, certificate));
+    keep("extract", draft.extract, original.extract, true);
+    if (!lost.isEmpty())
+        fields.insert(QStringLiteral("left-out"), QJsonArray::fromStringList(lost));
     return fields.isEmpty() ? QString() : QString::fromUtf8(QJsonDocument(fields).toJson(QJsonDocument::Compact));
 }
 
@@ -124,6 +131,14 @@ SourceDraft draftFromText(const QString &text, const SourceDraft &original)
             draft.schemas.push_back(schema.toString());
     }
     return draft;
+}
+
+QStringList leftOutOf(const QString &text)
+{
+    QStringList ids;
+    for (const QJsonValue &id : QJsonDocument::fromJson(text.toUtf8()).object().value(QLatin1String("left-out")).toArray())
+        ids += id.toString();
+    return ids;
 }
 
 SourceForm::SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNoKeyring, QWidget *anchor) : FormSheet(anchor), m_mode(mode), m_original(draft)
@@ -164,7 +179,7 @@ SourceForm::SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNo
     });
 }
 
-void SourceForm::takeUp(const SourceDraft &begun)
+void SourceForm::takeUp(const SourceDraft &begun, const QStringList &leftOut)
 {
     fill(begun);
     addExtra(QStringLiteral("begin-anew"), tr("Begin anew"), Needs::Nothing);
@@ -176,7 +191,11 @@ void SourceForm::takeUp(const SourceDraft &begun)
         m_proposed = m_original.passwordEnv;
         setResult({});
     });
-    setResult({{.text = tr("This is what you had begun to type. The password was not kept.")}});
+    QStringList labels;
+    for (const QString &field : leftOut)
+        labels += label(field);
+    setResult({{.text = labels.isEmpty() ? tr("This is what you had begun to type. The password was not kept.")
+                                         : tr("This is what you had begun to type, without the password and without what could hold one: %1.").arg(labels.join(QStringLiteral(", ")))}});
 }
 
 void SourceForm::fill(const SourceDraft &draft)

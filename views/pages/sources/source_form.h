@@ -10,10 +10,13 @@ namespace lakehouse::views {
 enum class PasswordKeeping { Nowhere, Keyring, Session };
 
 /// What was typed and differs from `original`, to be kept until the form is opened again; empty where nothing does. Never a password, also where one
-/// was typed into another field: an address, a user and a name of a password are kept only when they look like nothing else.
-QString textOfDraft(const SourceDraft &draft, const SourceDraft &original);
+/// was typed into another field: what is typed freely is kept only when it looks like nothing else, and of the rest only the ids of its fields are.
+/// `leftOut`: fields whose text was left out before; those that still are as in `original` go on being named.
+QString textOfDraft(const SourceDraft &draft, const SourceDraft &original, const QStringList &leftOut = {});
 /// `original` with what was kept; what is not understood is left alone.
 SourceDraft draftFromText(const QString &text, const SourceDraft &original);
+/// Ids of the fields whose text was left out, in the order of the form.
+QStringList leftOutOf(const QString &text);
 
 /// "Add source…" and "Edit…": how a database is reached. The password leaves it only through password(), and is not shown again.
 class SourceForm : public FormSheet {
@@ -24,8 +27,8 @@ public:
     /// `whyNoKeyring`: not empty when passwords cannot be kept in a keyring; the form says so.
     SourceForm(Mode mode, const SourceDraft &draft, const QString &whyNoKeyring, QWidget *anchor);
 
-    /// Fills in what was begun before and says so, with a way back to what the form was opened with.
-    void takeUp(const SourceDraft &begun);
+    /// Fills in what was begun before and says so, and of which fields it was not kept, with a way back to what the form was opened with.
+    void takeUp(const SourceDraft &begun, const QStringList &leftOut);
 
     SourceDraft draft() const;
     PasswordKeeping keeping() const;
