@@ -21,7 +21,7 @@ public:
 
 /// What the next load of a table starts from.
 struct TableLoadState {
-    std::optional<base::UtcTime> boundUtc = {};  ///< upper bound of the last load that finished
+    std::optional<base::UtcTime> boundUtc = {};  ///< where the next load begins: the upper bound of the last one that finished, or an overlap below it
     std::optional<model::RunId> lastRun = {};
     std::optional<QString> lastCommit = {};      ///< of the pipeline repository
     qint64 loadRule = 0;

@@ -10,9 +10,11 @@ namespace lakehouse::rules {
 struct LoadSituation {
     bool isBronzeThere = false;
     std::optional<base::UtcTime> lastBoundUtc = {}; ///< upper bound of the last load that finished
+    std::optional<base::UtcTime> nextFromUtc = {};  ///< where that load said that the next one begins
     qint64 lastLoadRule = 0;
     bool areColumnsSame = true;                     ///< as the last load found them; else rows that it loaded may hold something else
     bool isShapeSame = true;                        ///< bronze has the columns that the statements name
+    std::optional<QString> unreadCommit = {};       ///< of the last load, where it cannot be read: then nobody knows which columns bronze has
     bool hasKeptPurged = false;                     ///< the last load kept purged rows
     bool isReloadRequested = false;
     base::UtcTime boundUtc = {};                    ///< up to here this load may read
@@ -22,19 +24,25 @@ struct LoadSituation {
 struct LoadDecision {
     model::LoadKind kind = model::LoadKind::Full;
     std::optional<base::UtcTime> lowerBoundUtc = {}; ///< of an incremental load
-    std::optional<base::UtcTime> upperBoundUtc = {}; ///< of every load of an incremental table: where the next one begins
+    std::optional<base::UtcTime> upperBoundUtc = {}; ///< of every load of an incremental table: below it source and bronze are compared
+    std::optional<base::UtcTime> nextFromUtc = {};   ///< where the next load begins: at that bound, or an overlap below it
     base::Text why = {};
 };
 
-/// How a table loads now. A table loads incrementally only behind a load that finished; where the bound is not proved it re-reads
-/// `lateArrivalMinutes` and merges by key, since a row may become visible after a later one.
+/// How a table loads now. A table loads incrementally only behind a load that finished. Where the bound of this load or of the last one is not proved,
+/// it re-reads `lateArrivalMinutes` and merges by key, since a row may become visible after a later one: what was hidden from the last load is
+/// seen by this one. So it does where no trigger sets the watermark, whose time is another clock's then.
 /// A table that keeps purged rows is never replaced: rows are merged into it, all of them where the load is a full one.
 LoadDecision decideLoad(const model::TableDecision &table, const LoadSituation &situation);
 
 /// Whether bronze has columns of the same names and types by both; in whichever order, since rows are merged by names.
 bool haveSameShape(const model::TableDecision &one, const model::TableDecision &other);
 
-/// Why a table cannot load without losing rows that it keeps: its columns are others than in bronze. What changed only in how they are read or shown is
+/// Whether bronze, whose columns are `bronze` as the engine shows them, has those that the table lands, beside the ones that every bronze table has.
+bool hasShape(const model::TableDecision &table, const std::vector<model::ExposedColumn> &bronze);
+
+/// Why a table cannot load without losing rows that it keeps: its columns are others than in bronze, or nobody knows which ones
+/// bronze has. What changed only in how they are read or shown is
 /// loaded anew into the rows that are there.
 std::optional<base::Error> whyRowsWouldBeLost(const model::TableDecision &table, const LoadSituation &situation);
 

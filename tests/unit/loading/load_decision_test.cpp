@@ -18,7 +18,7 @@ model::PlannedColumn landed(const char *name, const char *type) { return {.name 
 model::TableDecision incremental() { return {.mode = LoadMode::Incremental, .lateArrivalMinutes = 60, .loadRule = 3}; }
 
 /// A table that was loaded up to minute 100 by the current rule; now minute 200 may be read.
-LoadSituation loadedBefore() { return {.isBronzeThere = true, .lastBoundUtc = at(100), .lastLoadRule = 3, .boundUtc = at(200)}; }
+LoadSituation loadedBefore() { return {.isBronzeThere = true, .lastBoundUtc = at(100), .nextFromUtc = at(100), .lastLoadRule = 3, .boundUtc = at(200)}; }
 
 } // namespace
 
@@ -57,6 +57,43 @@ private Q_SLOTS:
             same.areColumnsSame = false; // every row is loaded anew into those that are there
             QVERIFY(!whyRowsWouldBeLost(kept, same));
         }
+    }
+
+    void theShapeOfBronzeIsThatOfWhatLands_data()
+    {
+        QTest::addColumn<std::vector<model::ExposedColumn>>("bronze");
+        QTest::addColumn<bool>("isSame");
+        const model::ExposedColumn id{.name = QStringLiteral("id"), .type = QStringLiteral("integer")}, price{.name = QStringLiteral("price"), .type = QStringLiteral("decimal(10, 2)")},
+            loadedAt{.name = QStringLiteral("_ekos_loaded_at"), .type = QStringLiteral("timestamp(6) with time zone")}, more{.name = QStringLiteral("more"), .type = QStringLiteral("varchar")};
+        model::ExposedColumn retyped = price;
+        retyped.type = QStringLiteral("decimal(12, 2)");
+        QTest::newRow("in another order") << std::vector{price, loadedAt, id} << true;
+        QTest::newRow("one is missing") << std::vector{id, loadedAt} << false;
+        QTest::newRow("one more") << std::vector{id, price, more, loadedAt} << false;
+        QTest::newRow("of another type") << std::vector{id, retyped, loadedAt} << false;
+    }
+    void theShapeOfBronzeIsThatOfWhatLands()
+    {
+        QFETCH(std::vector<model::ExposedColumn>, bronze);
+        model::TableDecision table = incremental();
+        table.columns = {landed("id", "integer"), landed("price", "decimal(10,2)")};
+        QTEST(hasShape(table, bronze), "isSame");
+    }
+
+    /// That is another thing than columns that changed, and another remedy.
+    void aCommitThatCannotBeReadIsNamed()
+    {
+        LoadSituation situation = loadedBefore();
+        situation.isShapeSame = false;
+        situation.unreadCommit = QStringLiteral("0123456789abcdef0123456789abcdef01234567");
+        QVERIFY(!whyRowsWouldBeLost(incremental(), situation)); // it is replaced
+        model::TableDecision kept = incremental();
+        kept.purgePolicy = model::PurgePolicy::Retain;
+        const auto loss = whyRowsWouldBeLost(kept, situation);
+        QVERIFY(loss);
+        QCOMPARE(loss->code, base::ErrorCode::RefusedByRule);
+        QVERIFY(loss->message.toEnglish().startsWith(QStringLiteral("The commit 0123456789ab of the last load of ")));
+        QVERIFY(loss->hint.toEnglish().contains(QStringLiteral("git -C pipeline fetch CLONE 0123456789abcdef0123456789abcdef01234567")));
     }
 
     void shapeIsTheNamesAndTypesOfWhatLands_data()
@@ -171,6 +208,7 @@ private Q_SLOTS:
         QCOMPARE(decision.kind, LoadKind::Incremental);
         QCOMPARE(decision.lowerBoundUtc, std::optional(at(100)));
         QCOMPARE(decision.upperBoundUtc, std::optional(at(200)));
+        QCOMPARE(decision.nextFromUtc, std::optional(at(200)));
         QCOMPARE(decision.why.toEnglish(), QStringLiteral("what changed since the last load"));
     }
 
@@ -181,20 +219,65 @@ private Q_SLOTS:
         LoadDecision decision = decideLoad(incremental(), situation);
         QCOMPARE(decision.lowerBoundUtc, std::optional(at(40)));
         QCOMPARE(decision.upperBoundUtc, std::optional(at(200)));
+        QCOMPARE(decision.nextFromUtc, std::optional(at(140)));
         model::TableDecision table = incremental();
         table.lateArrivalMinutes = 0;
         decision = decideLoad(table, situation);
         QCOMPARE(decision.lowerBoundUtc, std::optional(at(100)));
     }
 
-    void aBoundNeverStepsBack() // a transaction that began before the last load still runs
+    void whatALoadCouldNotSeeIsReadByTheNextOne() // a prepared transaction was committed in between, and the bound is proved again
+    {
+        LoadSituation situation = loadedBefore();
+        situation.isBoundProved = false;
+        situation.nextFromUtc = decideLoad(incremental(), situation).nextFromUtc;
+        situation.lastBoundUtc = at(200);
+        situation.isBoundProved = true;
+        situation.boundUtc = at(201);
+        LoadDecision decision = decideLoad(incremental(), situation);
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(140)));
+        QCOMPARE(decision.nextFromUtc, std::optional(at(201)));
+        situation.isBoundProved = false; // still not: one overlap, not two
+        QCOMPARE(decideLoad(incremental(), situation).lowerBoundUtc, std::optional(at(140)));
+    }
+
+    void aFirstLoadThatCouldNotSeeLeavesAnOverlap()
+    {
+        const LoadDecision decision = decideLoad(incremental(), {.boundUtc = at(200), .isBoundProved = false});
+        QCOMPARE(decision.kind, LoadKind::Full);
+        QCOMPARE(decision.nextFromUtc, std::optional(at(140)));
+    }
+
+    void aTimeOfTheApplicationReadsAnOverlap_data()
+    {
+        QTest::addColumn<model::WatermarkProof>("proof");
+        QTest::newRow("its code sets it") << model::WatermarkProof::Application;
+        QTest::newRow("a person asked for it") << model::WatermarkProof::Person;
+    }
+    void aTimeOfTheApplicationReadsAnOverlap() // its clock is another one, and it may write a time long after it took it
+    {
+        QFETCH(model::WatermarkProof, proof);
+        model::TableDecision table = incremental();
+        table.watermark = model::Watermark{.column = QStringLiteral("changed"), .proof = proof};
+        LoadDecision decision = decideLoad(table, loadedBefore());
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(40)));
+        QCOMPARE(decision.upperBoundUtc, std::optional(at(200)));
+        QCOMPARE(decision.nextFromUtc, std::optional(at(140)));
+        table.watermark->proof = model::WatermarkProof::Trigger;
+        decision = decideLoad(table, loadedBefore());
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(100)));
+        QCOMPARE(decision.nextFromUtc, std::optional(at(200)));
+    }
+
+    void aBoundThatStepsBackIsFollowed() // a transaction of before the last load comes to light: what it writes is not below the bound
     {
         LoadSituation situation = loadedBefore();
         situation.boundUtc = at(90);
         const LoadDecision decision = decideLoad(incremental(), situation);
         QCOMPARE(decision.kind, LoadKind::Incremental);
-        QCOMPARE(decision.lowerBoundUtc, std::optional(at(100)));
-        QCOMPARE(decision.upperBoundUtc, std::optional(at(100)));
+        QCOMPARE(decision.lowerBoundUtc, std::optional(at(90)));
+        QCOMPARE(decision.upperBoundUtc, std::optional(at(90)));
+        QCOMPARE(decision.nextFromUtc, std::optional(at(90)));
     }
 
     void everyRow_data()
@@ -219,7 +302,8 @@ private Q_SLOTS:
         QFETCH(qint64, lastRule);
         QFETCH(bool, isReload);
         QFETCH(QString, why);
-        const LoadSituation situation{.isBronzeThere = isBronzeThere, .lastBoundUtc = isLoadedBefore ? std::optional(at(100)) : std::nullopt, .lastLoadRule = lastRule,
+        const LoadSituation situation{.isBronzeThere = isBronzeThere, .lastBoundUtc = isLoadedBefore ? std::optional(at(100)) : std::nullopt,
+                                      .nextFromUtc = isLoadedBefore ? std::optional(at(100)) : std::nullopt, .lastLoadRule = lastRule,
                                       .isReloadRequested = isReload, .boundUtc = at(200)};
         const LoadDecision decision = decideLoad(incremental(), situation);
         QCOMPARE(decision.kind, LoadKind::Full);
@@ -244,7 +328,7 @@ private Q_SLOTS:
         situation.isReloadRequested = true;
         situation.boundUtc = at(90);
         // All rows are read again, but what is committed later with a time from 90 on is only seen by the next load: it must start there.
-        QCOMPARE(decideLoad(incremental(), situation).upperBoundUtc, std::optional(at(90)));
+        QCOMPARE(decideLoad(incremental(), situation).nextFromUtc, std::optional(at(90)));
     }
 };
 
