@@ -3,6 +3,8 @@
 #include "base/run_context.h"
 #include "model/fact.h"
 
+#include <functional>
+
 namespace lakehouse::ports {
 
 struct LedgerFilter {
@@ -42,6 +44,9 @@ struct LedgerRestoration {
     QString keptAs = {};          ///< path of the replaced ledger; empty: nothing was changed
 };
 
+/// The head that a copy must contain; absent when nothing names one.
+using SealedHead = std::function<base::Result<std::optional<model::EntryHash>>()>;
+
 /// The append-only ledger of facts. Two processes may write: one waits for the other for at most ten seconds, then fails with Busy.
 /// A newer format than this program knows is refused with Unsupported; a network file system with Unsupported; a damaged file with Corrupt.
 class Ledger {
@@ -69,9 +74,9 @@ public:
     /// with a problem is removed again. Fails with AlreadyExists when `file` is there.
     virtual base::Result<LedgerVerification> backUp(const QString &file, const std::vector<model::EntryHash> &seals, base::RunContext &run) = 0;
     /// Verifies a copy and puts it in the ledger's place, in one step for whoever reads or writes meanwhile; the ledger as it was is kept beside. With a
-    /// problem of the copy, or when it does not contain `sealedHead`, nothing is changed. Fails with NotFound without a copy, InvalidInput for another
-    /// program's file.
-    virtual base::Result<LedgerRestoration> restore(const QString &file, const std::optional<model::EntryHash> &sealedHead, base::RunContext &run) = 0;
+    /// problem of the copy, or when it does not contain the sealed head, nothing is changed. `sealedHead` is asked again when nobody else may write any more;
+    /// where it fails, nothing is changed either. It must not use the ledger. Fails with NotFound without a copy, InvalidInput for another program's file.
+    virtual base::Result<LedgerRestoration> restore(const QString &file, const SealedHead &sealedHead, base::RunContext &run) = 0;
 };
 
 } // namespace lakehouse::ports

@@ -1,10 +1,13 @@
 #include "usecases/authorisation.h"
 
 #include "describe/json_reader.h"
+#include "model/fact_bodies.h"
 
 #include <QStringList>
 
 #include <algorithm>
+#include <limits>
+#include <set>
 
 namespace lakehouse::usecases {
 
@@ -64,19 +67,73 @@ Result<std::vector<model::LedgerEntry>> changesInForce(const model::ExtractionPl
     return changes;
 }
 
+/// Whether an entry is about what was imported about a table of this plan.
+bool isOfImport(const model::LedgerEntry &entry, const model::ExtractionPlan &plan)
+{
+    if (entry.subject.database != plan.database || !model::isImportedFact(entry.subject))
+        return false;
+    const Result<model::TableName> table = model::TableName::create(entry.subject.schema, entry.subject.object);
+    return table && plan.find(table.value());
+}
+
 /// What was imported about tables of this plan and stands: the plan follows it.
 Result<std::vector<model::LedgerEntry>> importsInForce(const model::ExtractionPlan &plan, ports::Ledger &ledger, RunContext &run)
 {
     EKOS_TRY(std::vector<model::LedgerEntry> entries, ledger.currentOfKind(model::FactKind::WriteBehaviour, run));
-    std::vector<model::LedgerEntry> imports;
-    for (model::LedgerEntry &entry : entries) {
-        if (entry.subject.database != plan.database || !model::isImportedFact(entry.subject))
-            continue;
-        const Result<model::TableName> table = model::TableName::create(entry.subject.schema, entry.subject.object);
-        if (table && plan.find(table.value()))
-            imports.push_back(std::move(entry));
+    std::erase_if(entries, [&](const model::LedgerEntry &entry) { return !isOfImport(entry, plan); });
+    return entries;
+}
+
+constexpr qint64 allEntries = std::numeric_limits<qint64>::max();
+
+/// The entry of the plan that was approved last and not revoked; 0 before the first. What was taken back after it was seen by no approver.
+Result<qint64> lastApprovedPlan(const QString &database, ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(const std::vector<model::LedgerEntry> revocations, ledger.entries({.kind = model::FactKind::ApprovalRevocation, .limit = allEntries}, run));
+    std::set<qint64> revoked;
+    for (const model::LedgerEntry &entry : revocations) {
+        EKOS_TRY(const model::RevocationFact fact, describe::readJson<model::RevocationFact>(entry.body));
+        revoked.insert(fact.approval);
     }
-    return imports;
+    EKOS_TRY(const std::vector<model::LedgerEntry> approvals, ledger.entries({.kind = model::FactKind::LakehouseApproval, .limit = allEntries}, run));
+    qint64 approval = 0;
+    for (const model::LedgerEntry &entry : approvals)
+        if (entry.subject.database == database && !revoked.contains(entry.sequence))
+            approval = entry.sequence;
+    EKOS_TRY(const std::vector<model::LedgerEntry> plans, ledger.entries({.kind = model::FactKind::PlanProposal, .limit = allEntries}, run));
+    qint64 plan = 0;
+    for (const model::LedgerEntry &entry : plans)
+        if (entry.subject.database == database && entry.sequence < approval)
+            plan = entry.sequence;
+    return plan;
+}
+
+/// Decisions about tables of this plan that were taken back since.
+Result<std::vector<model::LedgerEntry>> changesUndone(const model::ExtractionPlan &plan, qint64 since, ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(std::vector<model::LedgerEntry> entries, ledger.entries({.kind = model::FactKind::PlanChange, .afterSequence = since, .limit = allEntries}, run));
+    std::vector<model::LedgerEntry> undone;
+    for (model::LedgerEntry &entry : entries) {
+        EKOS_TRY(const model::PlanChange change, describe::readJson<model::PlanChange>(entry.body));
+        if (change.edit == model::PlanEdit::Undo && plan.find(change.table))
+            undone.push_back(std::move(entry));
+    }
+    return undone;
+}
+
+/// What was imported about tables of this plan and taken back since: the plan follows it no longer.
+Result<std::vector<model::LedgerEntry>> importsTakenBack(const model::ExtractionPlan &plan, qint64 since, ports::Ledger &ledger, RunContext &run)
+{
+    EKOS_TRY(std::vector<model::LedgerEntry> entries, ledger.entries({.kind = model::FactKind::Retraction, .afterSequence = since, .limit = allEntries}, run));
+    std::vector<model::LedgerEntry> takenBack;
+    for (model::LedgerEntry &entry : entries) {
+        if (!isOfImport(entry, plan))
+            continue;
+        EKOS_TRY(const model::RetractionFact fact, describe::readJson<model::RetractionFact>(entry.body));
+        if (fact.kind == model::FactKind::WriteBehaviour)
+            takenBack.push_back(std::move(entry));
+    }
+    return takenBack;
 }
 
 QString tableOf(const model::SubjectName &subject)
@@ -100,6 +157,18 @@ base::Text ownPart(const model::LedgerEntry &part)
     case model::FactKind::Retraction: return {QT_TRANSLATE_NOOP("core", "You took back what was imported about %1 yourself; another person signs it (four-eyes)."), aboutWhat(part.subject)};
     default: return {QT_TRANSLATE_NOOP("core", "You imported what was found about %1 yourself; another person signs it (four-eyes)."), aboutWhat(part.subject)};
     }
+}
+
+/// What had a part in a plan must be the work of others than who approves it; `own` says in a sentence about %1, a table, what was not.
+Result<> checkIsOfOthers(const std::vector<model::LedgerEntry> &parts, const char *own, const api::CallContext &context)
+{
+    const auto found = std::ranges::find_if(parts, [&](const model::LedgerEntry &part) { return mayBeOnePerson(part.actor, context.actor); });
+    if (found == parts.end())
+        return Ok{};
+    base::Text message;
+    message.source = QString::fromUtf8(own);
+    message.arguments.push_back(tableOf(found->subject));
+    return Error{ErrorCode::RefusedByRule, std::move(message), QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), tableOf(found->subject)};
 }
 
 bool isPerson(const api::CallContext &context)
@@ -148,16 +217,14 @@ Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallConte
         return Ok{};
     EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
     EKOS_TRY(const std::vector<model::LedgerEntry> changes, changesInForce(plan, *ledger, run));
-    for (const model::LedgerEntry &change : changes)
-        if (mayBeOnePerson(change.actor, context.actor))
-            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You changed %1 yourself; another person approves it (four-eyes)."), tableOf(change.subject)},
-                         QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), tableOf(change.subject)};
+    EKOS_CHECK(checkIsOfOthers(changes, QT_TRANSLATE_NOOP("core", "You changed %1 yourself; another person approves it (four-eyes)."), context));
     EKOS_TRY(const std::vector<model::LedgerEntry> imports, importsInForce(plan, *ledger, run));
-    for (const model::LedgerEntry &entry : imports)
-        if (mayBeOnePerson(entry.actor, context.actor))
-            return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "You imported what the application does to %1 yourself; another person approves it (four-eyes)."), tableOf(entry.subject)},
-                         QT_TRANSLATE_NOOP("core", "Ask a colleague to approve the plan."), tableOf(entry.subject)};
-    return Ok{};
+    EKOS_CHECK(checkIsOfOthers(imports, QT_TRANSLATE_NOOP("core", "You imported what the application does to %1 yourself; another person approves it (four-eyes)."), context));
+    EKOS_TRY(const qint64 approved, lastApprovedPlan(plan.database, *ledger, run));
+    EKOS_TRY(const std::vector<model::LedgerEntry> undone, changesUndone(plan, approved, *ledger, run));
+    EKOS_CHECK(checkIsOfOthers(undone, QT_TRANSLATE_NOOP("core", "You took back what was decided about %1 yourself; another person approves it (four-eyes)."), context));
+    EKOS_TRY(const std::vector<model::LedgerEntry> takenBack, importsTakenBack(plan, approved, *ledger, run));
+    return checkIsOfOthers(takenBack, QT_TRANSLATE_NOOP("core", "You took back what was imported about %1 yourself; another person approves it (four-eyes)."), context);
 }
 
 Result<> checkMayDecide(const api::CallContext &context)

@@ -19,7 +19,8 @@ base::Result<> checkReason(const model::Reason &reason, const api::CallContext &
 base::Result<> checkMayAcceptLoss(const model::Reason &reason, const api::CallContext &context);
 
 /// Who may approve a plan: nobody in the name of a schedule; under `approvers` only who is listed; under `four-eyes` nobody who made one of
-/// its changes or imported what the application does to one of its tables, whichever of their identities matches. Fails with RefusedByRule.
+/// its changes or imported what the application does to one of its tables, or took one of either back since the plan that was approved last, whichever of
+/// their identities matches. Fails with RefusedByRule.
 base::Result<> checkMayApprove(const model::ExtractionPlan &plan, const api::CallContext &context, Workspace &workspace, base::RunContext &run);
 
 /// Who may decide about an item of the review: any person; nobody in the name of a schedule or an agent. Fails with RefusedByRule.

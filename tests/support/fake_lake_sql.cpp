@@ -85,7 +85,7 @@ std::vector<QString> FakeLakeSql::effects() const
 {
     std::vector<QString> words;
     for (const Executed &statement : executed())
-        if (const QString text = statementOf(statement.sql); !text.startsWith(QLatin1String("SELECT")))
+        if (const QString text = statementOf(statement.sql); !text.startsWith(QLatin1String("SELECT")) && !text.startsWith(QLatin1String("DESCRIBE")))
             words.push_back(text.section(QLatin1Char(' '), 0, 1));
     return words;
 }
@@ -130,10 +130,29 @@ Result<> FakeLakeSql::checkColumns(const QString &statement, const model::TableN
     return base::Ok{};
 }
 
-void FakeLakeSql::make(const QString &statement, const model::TableName &table)
+void FakeLakeSql::make(const QString &statement, const model::TableDecision &table)
 {
     const std::lock_guard lock(m_mutex);
-    m_addedColumns[table] = addedColumnsIn(statement);
+    m_addedColumns[table.table] = addedColumnsIn(statement);
+    m_columns[table.table] = table.columns;
+}
+
+/// As Trino answers DESCRIBE.
+SqlRows FakeLakeSql::described(const model::TableName &table) const
+{
+    const std::lock_guard lock(m_mutex);
+    SqlRows rows{.columns = {QStringLiteral("Column"), QStringLiteral("Type"), QStringLiteral("Extra"), QStringLiteral("Comment")}};
+    const auto add = [&](const QString &name, const QString &type) { rows.rows.push_back({name, type, QString(), QString()}); };
+    if (const auto planned = m_columns.find(table); planned != m_columns.end())
+        for (const model::PlannedColumn &column : planned->second)
+            if (column.fidelity != model::Fidelity::Refused)
+                add(column.bronzeName, column.bronzeType);
+    add(QLatin1String(rules::loadedAtColumn), QStringLiteral("timestamp(6) with time zone"));
+    add(QLatin1String(rules::runIdColumn), QStringLiteral("varchar"));
+    if (const auto added = m_addedColumns.find(table); added != m_addedColumns.end())
+        for (const QString &column : added->second)
+            add(column, QStringLiteral("timestamp(6) with time zone"));
+    return rows;
 }
 
 /// Maintenance, and the counts of a table's files and snapshots.
@@ -183,12 +202,12 @@ Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::St
     if (!table)
         return Error{ErrorCode::InvalidInput, {"The fake lake knows no table for: %1", sql}, "Plan it first."};
     if (statement.startsWith(QLatin1String("CREATE OR REPLACE TABLE"))) {
-        make(statement, table->table);
+        make(statement, *table);
         return wrote(table->table, true, result(m_rows.loadAll(table->table)));
     }
     if (statement.startsWith(QLatin1String("CREATE TABLE IF NOT EXISTS"))) {
         if (!m_rows.bronze(table->table)) {
-            make(statement, table->table);
+            make(statement, *table);
             m_rows.setBronze(table->table, Rows());
         }
         return result({});
@@ -198,6 +217,8 @@ Result<StatementResult> FakeLakeSql::execute(const QString &sql, const ports::St
         return Error{ErrorCode::NotFound, {"Table %1 does not exist.", table->places.bronzeTable}, "Load it first."};
     if (auto answer = tended(statement, table->table))
         return *std::move(answer);
+    if (statement.startsWith(QLatin1String("DESCRIBE ")))
+        return result({}, described(table->table));
     EKOS_CHECK(checkColumns(statement, table->table));
     if (auto answer = deletesAnswer(sql, *table, m_rows))
         return result(answer->written, std::move(answer->rows));

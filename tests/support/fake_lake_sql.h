@@ -10,8 +10,8 @@
 
 namespace lakehouse::testsupport {
 
-/// Trino as far as loads and reconciliations go: it moves the rows of FakeRows by the first words of a statement. Of the columns it knows those that are
-/// added to the source's, and fails where a statement names one that the table was not made with. From any thread.
+/// Trino as far as loads and reconciliations go: it moves the rows of FakeRows by the first words of a statement. Of the columns that are
+/// added to the source's it fails where a statement names one that the table was not made with. From any thread.
 class FakeLakeSql final : public ports::LakeSql {
 public:
     using FindTable = std::function<std::optional<model::TableDecision>(const QString &sql)>;
@@ -51,7 +51,8 @@ public:
 private:
     base::Result<> arrive(const QString &sql, const QString &tag, base::RunContext &run);
     base::Result<> checkColumns(const QString &statement, const model::TableName &table) const;
-    void make(const QString &statement, const model::TableName &table);
+    void make(const QString &statement, const model::TableDecision &table);
+    ports::SqlRows described(const model::TableName &table) const;
     std::optional<ports::StatementResult> tended(const QString &statement, const model::TableName &table);
     ports::StatementResult wrote(const model::TableName &table, bool isReplaced, ports::StatementResult result);
     ports::StatementResult result(std::optional<qint64> written, ports::SqlRows rows = {});
@@ -67,6 +68,7 @@ private:
     std::vector<QString> m_endedTags;
     std::map<model::TableName, Storage> m_storage;
     std::map<model::TableName, std::set<QString>> m_addedColumns; ///< of tables that a statement made
+    std::map<model::TableName, std::vector<model::PlannedColumn>> m_columns; ///< of these, as they were planned then
     int m_queries = 0;
 };
 

@@ -24,11 +24,16 @@ constexpr qint64 longestWaitMs = 200;
 /// The run store as it is, but nobody waits long for a lease.
 class ImpatientRunStore final : public ports::RunStore {
 public:
-    explicit ImpatientRunStore(std::unique_ptr<ports::RunStore> store) : m_store(std::move(store)) {}
+    ImpatientRunStore(std::unique_ptr<ports::RunStore> store, const LeaseWatch &leases) : m_store(std::move(store)), m_leases(leases) {}
 
     Result<std::unique_ptr<ports::Lease>> acquire(const QString &name, const RunId &run, qint64 waitMs, RunContext &context) override
     {
-        return m_store->acquire(name, run, std::min(waitMs, longestWaitMs), context);
+        if (m_leases.before)
+            m_leases.before(name);
+        Result<std::unique_ptr<ports::Lease>> lease = m_store->acquire(name, run, std::min(waitMs, longestWaitMs), context);
+        if (m_leases.after)
+            m_leases.after(name);
+        return lease;
     }
     Result<> begin(const Run &run) override { return m_store->begin(run); }
     Result<> update(const Run &run) override { return m_store->update(run); }
@@ -61,6 +66,7 @@ public:
 
 private:
     std::unique_ptr<ports::RunStore> m_store;
+    const LeaseWatch &m_leases;
 };
 
 /// The fake source, for who asks for one of their own.
@@ -99,7 +105,7 @@ public:
     {
         return opened(m_runs, [this]() -> Result<std::unique_ptr<ports::RunStore>> {
             EKOS_TRY(std::unique_ptr<ports::RunStore> store, adapters::SqliteRunStore::open(m_project.path(QStringLiteral(".ekos")), m_project.clock, m_project.ids, m_project.machineClock));
-            return std::unique_ptr<ports::RunStore>(std::make_unique<ImpatientRunStore>(std::move(store)));
+            return std::unique_ptr<ports::RunStore>(std::make_unique<ImpatientRunStore>(std::move(store), m_project.leases));
         });
     }
     Result<ports::PipelineRepository *> repository(RunContext &) override
@@ -203,7 +209,7 @@ void TestProject::reopen()
 ports::RunStore &TestProject::otherProcess()
 {
     if (!m_otherStore) {
-        auto store = adapters::SqliteRunStore::open(path(QStringLiteral(".ekos")), clock, m_otherIds, m_otherClock);
+        auto store = adapters::SqliteRunStore::open(path(QStringLiteral(".ekos")), clock, m_otherIds, otherMachineClock);
         Q_ASSERT(store);
         m_otherStore = std::move(store).value();
     }

@@ -23,6 +23,12 @@ private:
     std::atomic<qint64> m_milliseconds = 1'000'000;
 };
 
+/// What happens before the project's program asks for a lease, and when it was answered.
+struct LeaseWatch {
+    std::function<void(const QString &lease)> before = {};
+    std::function<void(const QString &lease)> after = {};
+};
+
 /// A project in a temporary folder: settings, ledger, run store and Git repository are the real ones; source, Trino and Dagster are fakes.
 /// Waits for leases are cut to a fraction of a second. Settings are read anew by every call.
 class TestProject final : public usecases::WorkspaceProvider {
@@ -46,19 +52,20 @@ public:
     FixedClock clock;
     CountingIds ids;
     FakeMachineClock machineClock;
+    FakeMachineClock otherMachineClock; ///< of the other process
     FakeRows rows;
     FakeSourceEngine source;
     FakeLakeSql lake;
     FakeOrchestrator orchestrator;
     FakeSecretStore secrets;
     std::vector<model::SourceConnection> tried; ///< sources that were opened for one question
+    LeaseWatch leases;
 
 private:
     class Space;
     std::optional<model::TableDecision> planned(const QString &sql);
 
     QTemporaryDir m_folder;
-    FakeMachineClock m_otherClock;
     CountingIds m_otherIds{1};
     std::unique_ptr<ports::RunStore> m_otherStore;
     std::shared_ptr<Space> m_space;

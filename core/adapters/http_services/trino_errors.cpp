@@ -31,6 +31,8 @@ constexpr const char *exists = QT_TRANSLATE_NOOP("core", "Trino already has some
 constexpr const char *existsHint = QT_TRANSLATE_NOOP("core", "Drop or rename what is there, or choose another name.");
 constexpr const char *starting = QT_TRANSLATE_NOOP("core", "Trino cannot take the statement at the moment.");
 constexpr const char *startingHint = QT_TRANSLATE_NOOP("core", "Wait until Trino is up, then run the same command again.");
+constexpr const char *full = QT_TRANSLATE_NOOP("core", "Trino is short of memory or of places for queries.");
+constexpr const char *fullHint = QT_TRANSLATE_NOOP("core", "Run the same command again later, with a lower load-parallelism, or give Trino more memory.");
 constexpr const char *ended = QT_TRANSLATE_NOOP("core", "The query was ended at Trino.");
 constexpr const char *endedHint = QT_TRANSLATE_NOOP("core", "Run the same command again to finish.");
 
@@ -64,6 +66,8 @@ constexpr Meaning meanings[] = {
     {"SERVER_STARTING_UP", ErrorCode::Busy, Retry::Later, starting, startingHint},
     {"SERVER_SHUTTING_DOWN", ErrorCode::Busy, Retry::Later, starting, startingHint},
     {"NO_NODES_AVAILABLE", ErrorCode::Busy, Retry::Later, starting, startingHint},
+    {"QUERY_QUEUE_FULL", ErrorCode::Busy, Retry::Later, full, fullHint},
+    {"CLUSTER_OUT_OF_MEMORY", ErrorCode::Busy, Retry::Later, full, fullHint},
 };
 
 /// Trino's message and those of its causes, each once: the connector's own words stand in the last one.
@@ -121,11 +125,10 @@ void describeByType(Error &error, const JsonValue &answer)
     const QString type = answer["errorType"].text;
     error.message = {QT_TRANSLATE_NOOP("core", "Trino could not finish the statement (%1)."), answer["errorName"].text};
     error.hint = QT_TRANSLATE_NOOP("core", "Read Trino's own words below; the query's page in Trino's console has more.");
-    if (type == QLatin1String("INSUFFICIENT_RESOURCES")) {
-        error.code = ErrorCode::Busy;
+    if (type == QLatin1String("INSUFFICIENT_RESOURCES")) { // limits of one query: another one may fit
         error.retry = Retry::Later;
-        error.message = {QT_TRANSLATE_NOOP("core", "Trino is short of memory, time or places for queries (%1)."), answer["errorName"].text};
-        error.hint = QT_TRANSLATE_NOOP("core", "Run the same command again later, with a lower load-parallelism, or give Trino more memory.");
+        error.message = {QT_TRANSLATE_NOOP("core", "The statement needs more memory, time or space than Trino gives one query (%1)."), answer["errorName"].text};
+        error.hint = QT_TRANSLATE_NOOP("core", "Run the same command again with a lower load-parallelism, or raise the limit in Trino's config.properties.");
     } else if (type == QLatin1String("USER_ERROR")) {
         error.code = ErrorCode::InvalidInput;
     } else if (isConnectionLost(answer)) {

@@ -4,6 +4,7 @@
 #include "adapters/http_services/trino_client.h"
 
 #include <QElapsedTimer>
+#include <QStringList>
 
 #include <algorithm>
 #include <chrono>
@@ -21,7 +22,8 @@ using ports::StatementResult;
 namespace {
 constexpr std::chrono::milliseconds lookAgain(200);
 constexpr std::size_t tablesAtATime = 100; // up to here Trino looks each of them up by itself
-constexpr std::size_t hiddenAtMost = 100; // beyond, it is not about single tables any more
+constexpr std::size_t hiddenAtMost = 100; // beyond, and where it is most of all, it is not about single tables any more
+constexpr std::size_t tablesNamed = 5;
 constexpr char notOfTheSource[] = " NOT IN ('information_schema', 'pg_catalog', 'sys', 'system')";
 
 /// What a catalog's connector shows of its tables. One table that it cannot list (a numeric with a scale that Trino does not know, two names that differ
@@ -38,7 +40,7 @@ public:
         if (!all)
             EKOS_CHECK(readSchemas());
         if (m_tables.empty() && m_lastError)
-            return *m_lastError;
+            return cannotBeListed();
         std::ranges::sort(m_tables, {}, [](const model::ExposedTable &table) { return std::pair(table.schema, table.table); });
         return std::move(m_tables);
     }
@@ -69,55 +71,82 @@ private:
         return base::Ok{};
     }
 
+    /// Tables that are asked about one by one.
+    struct ListedSchema {
+        QString condition = {};
+        QString name = {};
+        std::vector<QString> tables = {};
+    };
+
     Result<> readSchemas()
     {
         EKOS_TRY(const StatementResult schemas, ask(QStringLiteral("SELECT schema_name FROM %1.information_schema.schemata WHERE schema_name%2 ORDER BY schema_name")
                                                         .arg(trinoIdentifier(m_catalog), QLatin1String(notOfTheSource)), 1));
+        std::vector<ListedSchema> listed;
         for (const auto &row : schemas.rows.rows) {
-            const QString schema = QStringLiteral("table_schema = ") + trinoString(*row[0]);
-            const Result<> read = readColumns(schema);
+            ListedSchema schema{QStringLiteral("table_schema = ") + trinoString(*row[0]), *row[0]};
+            const Result<> read = readColumns(schema.condition);
             if (!read && !mayBeOfOneTable(read.error()))
                 return read.error();
-            if (!read)
-                EKOS_CHECK(readTables(schema));
+            if (read)
+                continue;
+            EKOS_TRY(schema.tables, tablesOf(schema));
+            listed.push_back(std::move(schema));
         }
+        m_known = m_tables.size();
+        for (const ListedSchema &schema : listed)
+            m_known += schema.tables.size();
+        for (const ListedSchema &schema : listed)
+            for (std::size_t at = 0; at < schema.tables.size(); at += tablesAtATime)
+                EKOS_CHECK(readSome(schema, std::span(schema.tables).subspan(at, std::min(tablesAtATime, schema.tables.size() - at))));
         return base::Ok{};
     }
 
-    Result<> readTables(const QString &schema)
+    Result<std::vector<QString>> tablesOf(const ListedSchema &schema)
     {
-        EKOS_TRY(const StatementResult tables, ask(QStringLiteral("SELECT table_name FROM %1.information_schema.tables WHERE %2 ORDER BY table_name").arg(trinoIdentifier(m_catalog), schema), 1));
+        EKOS_TRY(const StatementResult tables, ask(QStringLiteral("SELECT table_name FROM %1.information_schema.tables WHERE %2 ORDER BY table_name").arg(trinoIdentifier(m_catalog), schema.condition), 1));
         std::vector<QString> names;
         for (const auto &row : tables.rows.rows)
             names.push_back(*row[0]);
-        for (std::size_t at = 0; at < names.size(); at += tablesAtATime)
-            EKOS_CHECK(readSome(schema, std::span(names).subspan(at, std::min(tablesAtATime, names.size() - at))));
-        return base::Ok{};
+        return names;
     }
 
-    /// One that cannot be listed by itself is not shown; where there are many of them, or nothing else, the error is not about a table.
-    Result<> readSome(const QString &schema, std::span<const QString> names)
+    /// One that cannot be listed by itself is not shown; where most are so, or nothing else is there, the error is not about a table.
+    Result<> readSome(const ListedSchema &schema, std::span<const QString> names)
     {
         QString list;
         for (const QString &name : names)
             list += (list.isEmpty() ? QString() : QStringLiteral(", ")) + trinoString(name);
-        const Result<> read = readColumns(schema + QStringLiteral(" AND table_name IN (") + list + QLatin1Char(')'));
+        const Result<> read = readColumns(schema.condition + QStringLiteral(" AND table_name IN (") + list + QLatin1Char(')'));
         if (read || !mayBeOfOneTable(read.error()))
             return read;
         if (names.size() == 1) {
             m_lastError = read.error();
-            return ++m_hidden > hiddenAtMost ? read : Result<>(base::Ok{});
+            m_hidden.push_back(schema.name + QLatin1Char('.') + names.front());
+            return m_hidden.size() > hiddenAtMost && m_hidden.size() * 2 > m_known ? Result<>(cannotBeListed()) : Result<>(base::Ok{});
         }
         const std::size_t half = names.size() / 2;
         EKOS_CHECK(readSome(schema, names.first(half)));
         return readSome(schema, names.subspan(half));
     }
 
+    Error cannotBeListed() const
+    {
+        QStringList named(m_hidden.begin(), m_hidden.begin() + qsizetype(std::min(tablesNamed, m_hidden.size())));
+        if (m_hidden.size() > tablesNamed)
+            named += QStringLiteral("…");
+        Error error = *m_lastError;
+        error.message = {QT_TRANSLATE_NOOP("core", "Trino cannot list %n table(s) of the catalog \"%2\": %3."), base::Plural{qint64(m_hidden.size())}, m_catalog, named.join(QStringLiteral(", "))};
+        error.hint = QT_TRANSLATE_NOOP("core", "Read Trino's own words below: they say what is wrong with the last of these tables, or with the catalog.");
+        return error;
+    }
+
     TrinoClient &m_client;
     const QString &m_catalog;
     base::RunContext &m_run;
     std::vector<model::ExposedTable> m_tables;
-    std::size_t m_hidden = 0;
+    std::size_t m_known = 0;        ///< tables, listed or not
+    std::vector<QString> m_hidden;  ///< that cannot be listed
     std::optional<Error> m_lastError; ///< about one that is not shown
 };
 

@@ -82,7 +82,7 @@ public:
     Result<ports::LedgerHead> head(RunContext &run) override;
     Result<ports::LedgerVerification> verify(const std::vector<model::EntryHash> &seals, RunContext &run) override;
     Result<ports::LedgerVerification> backUp(const QString &file, const std::vector<model::EntryHash> &seals, RunContext &run) override;
-    Result<ports::LedgerRestoration> restore(const QString &file, const std::optional<model::EntryHash> &sealedHead, RunContext &run) override;
+    Result<ports::LedgerRestoration> restore(const QString &file, const ports::SealedHead &sealedHead, RunContext &run) override;
 
 private:
     QString m_path;
@@ -316,23 +316,28 @@ Result<ports::LedgerVerification> OpenLedger::backUp(const QString &file, const 
     return verification;
 }
 
-Result<ports::LedgerRestoration> OpenLedger::restore(const QString &file, const std::optional<model::EntryHash> &sealedHead, RunContext &run)
+Result<ports::LedgerRestoration> OpenLedger::restore(const QString &file, const ports::SealedHead &sealedHead, RunContext &run)
 {
     const ScratchDatabase scratch(QStringLiteral("%1.restoring-%2").arg(m_path, m_ids.next().toString(QUuid::WithoutBraces)));
     EKOS_TRY(const Connection copy, openCopyOfLedger(file, scratch.path(), m_clock, m_busyWait));
     ports::LedgerRestoration restoration;
+    const auto lookForSeal = [&]() -> Result<> {
+        EKOS_TRY(const std::optional<model::EntryHash> head, sealedHead());
+        if (!head)
+            return Ok{};
+        EKOS_TRY(SqliteStatement sealed, copy->prepare("SELECT 1 FROM entry WHERE hash = ?"));
+        EKOS_TRY(const bool isThere, sealed.bind(head->toString()).next());
+        restoration.isSealMissing = !isThere;
+        return Ok{};
+    };
     {
         const SqliteConnection::CancelScope cancelScope(*copy, run.cancel());
         EKOS_TRY(restoration.copy, LedgerVerifier(*copy, {}, run).verify());
         if (!restoration.copy.problems.empty())
             return restoration;
-        if (sealedHead) {
-            EKOS_TRY(SqliteStatement sealed, copy->prepare("SELECT 1 FROM entry WHERE hash = ?"));
-            EKOS_TRY(const bool isThere, sealed.bind(sealedHead->toString()).next());
-            restoration.isSealMissing = !isThere;
-            if (restoration.isSealMissing)
-                return restoration;
-        }
+        EKOS_CHECK(lookForSeal());
+        if (restoration.isSealMissing)
+            return restoration;
     }
     restoration.keptAs = freeName(QStringLiteral("%1.before-restore-%2").arg(m_path, m_clock.now().toString().remove(QLatin1Char('-')).remove(QLatin1Char(':'))));
     const std::scoped_lock lock(m_writer.mutex, m_reader.mutex);
@@ -343,10 +348,15 @@ Result<ports::LedgerRestoration> OpenLedger::restore(const QString &file, const 
         restoration.before = before ? before.value() : 0; // of a damaged one it is not known
         EKOS_CHECK(m_reader.connection->copyTo(restoration.keptAs));
         isKept = true;
-        return Ok{};
+        EKOS_CHECK(lookForSeal()); // to verify a copy takes a while
+        return restoration.isSealMissing ? Result<>(Error{.code = ErrorCode::Stale}) : Result<>(Ok{});
     });
     if (!replaced && isKept)
         QFile::remove(restoration.keptAs); // the ledger is what it was
+    if (restoration.isSealMissing) {
+        restoration.keptAs.clear();
+        return restoration;
+    }
     EKOS_CHECK(replaced);
     return restoration;
 }

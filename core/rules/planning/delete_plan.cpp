@@ -196,10 +196,11 @@ Result<> checkDeleteChange(const PlannedTable &table, PlanEdit edit, bool isReas
     return base::Ok{};
 }
 
-Result<> checkDeleteUndo(const PlannedTable &table, bool isReasonGiven)
+Result<> checkDeleteUndo(const PlannedTable &table, const std::optional<PurgePolicy> &setting, bool isReasonGiven)
 {
+    const bool keepsWithout = setting ? *setting == PurgePolicy::Retain : table.deletesByCode == DeleteClass::PurgeOnly;
     const auto keeps = [](const model::PlannedChange &decision) { return !decision.isStale && !decision.change.column && decision.change.edit == PlanEdit::KeepPurged; };
-    if (isReasonGiven || std::ranges::none_of(table.decisions, keeps))
+    if (isReasonGiven || keepsWithout || std::ranges::none_of(table.decisions, keeps))
         return base::Ok{};
     return rowsWouldGo(table.decision.table.toString());
 }

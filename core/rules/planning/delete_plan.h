@@ -29,7 +29,8 @@ void refuseDeletes(model::PlannedTable &planned, const DeleteFacts &facts, const
 /// goes against the facts: rows that the code purges are no longer kept, or those that it deletes are looked for now and then only.
 base::Result<> checkDeleteChange(const model::PlannedTable &table, model::PlanEdit edit, bool isReasonGiven);
 
-/// Whether what was decided of the table may be taken back. Fails with NeedsReason where a person decided that purged rows stay: without that they may go.
-base::Result<> checkDeleteUndo(const model::PlannedTable &table, bool isReasonGiven);
+/// Whether what was decided of the table may be taken back. Fails with NeedsReason where a person decided that purged rows stay, and without that
+/// neither `setting` nor what the code does keeps them.
+base::Result<> checkDeleteUndo(const model::PlannedTable &table, const std::optional<model::PurgePolicy> &setting, bool isReasonGiven);
 
 } // namespace lakehouse::rules

@@ -5,6 +5,7 @@
 #include "rules/planning/load_mode.h"
 #include "rules/planning/plan_diff.h"
 #include "rules/planning/row_security.h"
+#include "rules/planning/setting_names.h"
 #include "rules/planning/table_places.h"
 #include "rules/sqlgen/quoting.h"
 
@@ -160,7 +161,7 @@ private:
                 m_watermarks[*table] = setting.value;
         for (const model::NamedSetting &setting : m_inputs.settings.purgePolicy)
             if (const auto table = named(setting.name))
-                m_purgePolicies[*table] = setting.value == QLatin1String("retain") ? model::PurgePolicy::Retain : model::PurgePolicy::Propagate;
+                m_purgePolicies[*table] = purgePolicyOf(setting);
         for (const model::NamedSetting &setting : m_inputs.settings.pii) {
             const auto column = model::ColumnSelector::parse(setting.name); // what names nothing is a warning of settingWarnings()
             if (const auto table = column ? named(column.value().table.toString()) : std::nullopt)

@@ -30,8 +30,9 @@ std::vector<model::MeasureRequest> measureRequests(const model::CatalogSnapshot 
 
 /// Whether a person may change this table, or this column of it, so. Fails with RefusedByRule (no key, refused table, nothing of the kind to decide),
 /// NeedsReason (incremental against the facts, another value in place of what the source holds, or rows that would go from bronze, without a real reason), or
-/// InvalidInput (a column where the table is meant, or the other way round).
-base::Result<> checkChange(const model::PlannedTable &table, model::PlanEdit edit, const model::Reason &reason, const std::optional<QString> &column = {});
+/// InvalidInput (a column where the table is meant, or the other way round). `purgeSetting` is what ekos.toml says of the table's purged rows.
+base::Result<> checkChange(const model::PlannedTable &table, model::PlanEdit edit, const model::Reason &reason, const std::optional<QString> &column = {},
+                           const std::optional<model::PurgePolicy> &purgeSetting = {});
 
 /// The column that a person means, as the source stores its name; fails with NotFound.
 base::Result<QString> resolveColumn(const model::PlannedTable &table, const QString &column);

@@ -87,11 +87,12 @@ Result<> checkDecision(const model::PlannedTable &table, model::PlanEdit edit, c
 
 } // namespace
 
-Result<> checkChange(const model::PlannedTable &table, model::PlanEdit edit, const model::Reason &reason, const std::optional<QString> &column)
+Result<> checkChange(const model::PlannedTable &table, model::PlanEdit edit, const model::Reason &reason, const std::optional<QString> &column,
+                     const std::optional<model::PurgePolicy> &purgeSetting)
 {
     const QString name = table.decision.table.toString();
     if (edit == model::PlanEdit::Undo)
-        return column ? Result<>(base::Ok{}) : checkDeleteUndo(table, isRealReason(reason));
+        return column ? Result<>(base::Ok{}) : checkDeleteUndo(table, purgeSetting, isRealReason(reason));
     if (column || aspectOf(edit) != model::PlanAspect::Mode)
         return checkDecision(table, edit, reason, column);
     if (table.decision.mode == model::LoadMode::Refused)

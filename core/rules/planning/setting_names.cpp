@@ -79,6 +79,23 @@ std::vector<PlanWarning> settingWarnings(const LakehouseSection &settings, const
     return warnings;
 }
 
+model::PurgePolicy purgePolicyOf(const NamedSetting &setting)
+{
+    return setting.value == QLatin1String("retain") ? model::PurgePolicy::Retain : model::PurgePolicy::Propagate;
+}
+
+std::optional<model::PurgePolicy> purgePolicyOf(const model::TableName &table, const LakehouseSection &settings, const std::vector<model::TableName> &tables)
+{
+    std::optional<model::PurgePolicy> policy;
+    for (const NamedSetting &setting : settings.purgePolicy) {
+        const auto selector = model::TableSelector::parse(setting.name);
+        const auto name = selector ? resolveTable(selector.value(), tables) : base::Result<model::TableName>(selector.error());
+        if (name && name.value() == table)
+            policy = purgePolicyOf(setting);
+    }
+    return policy;
+}
+
 SettingsDigest settingsDigest(const LakehouseSection &settings)
 {
     LakehouseSection deciding = settings;

@@ -18,6 +18,18 @@ using model::WriteBehaviour;
 
 namespace {
 
+// What a piece of evidence says for a person. By it a later analysis tells what earlier evidence was about.
+const char insertsRows[] = QT_TRANSLATE_NOOP("core", "It inserts rows.");
+const char mayUpdateRows[] = QT_TRANSLATE_NOOP("core", "It may update rows: %1.");
+const char updatesAndSets[] = QT_TRANSLATE_NOOP("core", "It updates rows and sets %1.");
+const char updatesWhatIsNotSeen[] = QT_TRANSLATE_NOOP("core", "It updates rows; not all columns that it sets can be seen, and %1 is not among those that can.");
+const char updatesAndLeavesOut[] = QT_TRANSLATE_NOOP("core", "It updates rows and leaves %1 out.");
+const char marksRows[] = QT_TRANSLATE_NOOP("core", "It marks rows as deleted by %1.");
+const char mayDeleteRows[] = QT_TRANSLATE_NOOP("core", "It may delete rows: %1.");
+const char deletesRows[] = QT_TRANSLATE_NOOP("core", "It deletes rows.");
+const char deletesAsHousekeeping[] = QT_TRANSLATE_NOOP("core", "It deletes rows as housekeeping.");
+const char isOfAClass[] = QT_TRANSLATE_NOOP("core", "Rows of the table are objects of the class %1.");
+
 /// What is known of one table while sources are read.
 struct Observed {
     bool isInserted = false;
@@ -57,6 +69,48 @@ bool isCalled(const QString &name, const QString &column)
 QString namesOf(const std::vector<QString> &names)
 {
     return QStringList(names.begin(), names.end()).join(QLatin1String(", "));
+}
+
+WriteBehaviour judged(const TableName &table, Observed observed)
+{
+    using model::DeleteClass;
+    using model::UpdateClass;
+    std::vector<Evidence> &evidence = observed.evidence;
+    sortOut(evidence);
+    return {.table = table,
+            .inserts = observed.isInserted ? model::InsertClass::Seen : model::InsertClass::NoneSeen,
+            .updates = observed.isOmitted   ? UpdateClass::RawSqlOmitsUpdated
+                       : observed.isSet     ? UpdateClass::RawSqlSetsUpdated
+                       : observed.isKept    ? UpdateClass::PoOnly
+                                            : UpdateClass::NoneSeen,
+            .deletes = observed.isDeleted   ? DeleteClass::Hard
+                       : observed.isPurged  ? DeleteClass::PurgeOnly
+                       : observed.isMarked  ? DeleteClass::Soft
+                                            : DeleteClass::Never,
+            .evidence = std::move(evidence)};
+}
+
+/// Adds what a piece of evidence says; false: it says nothing that is known here.
+bool note(const Evidence &piece, Observed &observed)
+{
+    const auto says = [&](const char *sentence) { return piece.statement.source == QLatin1String(sentence); };
+    if (says(insertsRows))
+        observed.isInserted = true;
+    else if (says(isOfAClass))
+        observed.isKept = true;
+    else if (says(updatesAndSets))
+        observed.isSet = true;
+    else if (says(updatesAndLeavesOut) || says(updatesWhatIsNotSeen) || says(mayUpdateRows))
+        observed.isOmitted = true;
+    else if (says(marksRows))
+        observed.isMarked = true;
+    else if (says(deletesRows) || says(mayDeleteRows))
+        observed.isDeleted = true;
+    else if (says(deletesAsHousekeeping))
+        observed.isPurged = true;
+    else
+        return false;
+    return true;
 }
 
 class Judge {
@@ -147,14 +201,14 @@ private:
             observed.isDeleted = observed.isDeleted || isDelete;
             observed.isOmitted = observed.isOmitted || !isDelete;
             observed.evidence.push_back(evidence(source, statement.line, QLatin1String("perhaps ") + statement.verb,
-                                                 isDelete ? Text(QT_TRANSLATE_NOOP("core", "It may delete rows: %1."), why) : Text(QT_TRANSLATE_NOOP("core", "It may update rows: %1."), why)));
+                                                 isDelete ? Text(mayDeleteRows, why) : Text(mayUpdateRows, why)));
         }
     }
 
     void countInsert(const SourceWrites &source, const WrittenStatement &statement, Observed &observed)
     {
         observed.isInserted = true;
-        observed.evidence.push_back(evidence(source, statement.line, statement.verb, QT_TRANSLATE_NOOP("core", "It inserts rows.")));
+        observed.evidence.push_back(evidence(source, statement.line, statement.verb, insertsRows));
     }
 
     /// The first watermark column that a statement sets to a new value; empty when there is none.
@@ -180,17 +234,17 @@ private:
         Text text;
         if (!watermark.isEmpty()) {
             detail += QLatin1String(" sets ") + watermark;
-            text = Text(QT_TRANSLATE_NOOP("core", "It updates rows and sets %1."), watermark);
+            text = Text(updatesAndSets, watermark);
         } else if (statement.hasOpenColumns) {
             detail += QLatin1String(" may leave ") + names + QLatin1String(" out");
-            text = Text(QT_TRANSLATE_NOOP("core", "It updates rows; not all columns that it sets can be seen, and %1 is not among those that can."), names);
+            text = Text(updatesWhatIsNotSeen, names);
         } else {
             detail += QLatin1String(" leaves ") + names + QLatin1String(" out");
-            text = Text(QT_TRANSLATE_NOOP("core", "It updates rows and leaves %1 out."), names);
+            text = Text(updatesAndLeavesOut, names);
         }
         observed.evidence.push_back(evidence(source, statement.line, detail, std::move(text)));
         if (isMarked)
-            observed.evidence.push_back(evidence(source, statement.line, QLatin1String("marks deleted by ") + mark->name.text, Text(QT_TRANSLATE_NOOP("core", "It marks rows as deleted by %1."), mark->name.text)));
+            observed.evidence.push_back(evidence(source, statement.line, QLatin1String("marks deleted by ") + mark->name.text, Text(marksRows, mark->name.text)));
     }
 
     static bool isHousekeepingIn(const SourceWrites &source, const WrittenStatement &statement)
@@ -204,33 +258,14 @@ private:
         observed.isPurged = observed.isPurged || isPurge;
         observed.isDeleted = observed.isDeleted || !isPurge;
         observed.evidence.push_back(evidence(source, statement.line, isPurge ? statement.verb + QLatin1String(" in housekeeping") : statement.verb,
-                                             isPurge ? Text(QT_TRANSLATE_NOOP("core", "It deletes rows as housekeeping.")) : Text(QT_TRANSLATE_NOOP("core", "It deletes rows."))));
+                                             isPurge ? Text(deletesAsHousekeeping) : Text(deletesRows)));
     }
 
     void keep(const SourceWrites &source, const PersistentClass &persistent, Observed &observed)
     {
         observed.isKept = true;
         observed.evidence.push_back(evidence(source, persistent.line, QLatin1String("class ") + persistent.name,
-                                             Text(QT_TRANSLATE_NOOP("core", "Rows of the table are objects of the class %1."), persistent.name)));
-    }
-
-    static WriteBehaviour judged(const TableName &table, Observed observed)
-    {
-        using model::DeleteClass;
-        using model::UpdateClass;
-        std::vector<Evidence> &evidence = observed.evidence;
-        sortOut(evidence);
-        return {.table = table,
-                .inserts = observed.isInserted ? model::InsertClass::Seen : model::InsertClass::NoneSeen,
-                .updates = observed.isOmitted   ? UpdateClass::RawSqlOmitsUpdated
-                           : observed.isSet     ? UpdateClass::RawSqlSetsUpdated
-                           : observed.isKept    ? UpdateClass::PoOnly
-                                                : UpdateClass::NoneSeen,
-                .deletes = observed.isDeleted   ? DeleteClass::Hard
-                           : observed.isPurged  ? DeleteClass::PurgeOnly
-                           : observed.isMarked  ? DeleteClass::Soft
-                                                : DeleteClass::Never,
-                .evidence = std::move(evidence)};
+                                             Text(isOfAClass, persistent.name)));
     }
 
     const WriteInput &m_input;
@@ -251,13 +286,18 @@ WriteBehaviour mergedBehaviour(const WriteBehaviour &known, const std::vector<Ev
     using model::DeleteClass;
     using model::InsertClass;
     using model::UpdateClass;
+    Observed observed;
+    bool isUnderstood = true;
+    for (const Evidence &piece : kept)
+        isUnderstood = note(piece, observed) && isUnderstood;
+    const WriteBehaviour stands = isUnderstood ? judged(known.table, std::move(observed)) : known;
     std::vector<Evidence> evidence = seen.evidence;
     evidence.insert(evidence.end(), kept.begin(), kept.end());
     sortOut(evidence);
     return {.table = seen.table,
-            .inserts = worse({InsertClass::Seen, InsertClass::NoneSeen}, known.inserts, seen.inserts),
-            .updates = worse({UpdateClass::RawSqlOmitsUpdated, UpdateClass::RawSqlSetsUpdated, UpdateClass::PoOnly, UpdateClass::NoneSeen}, known.updates, seen.updates),
-            .deletes = worse({DeleteClass::Hard, DeleteClass::PurgeOnly, DeleteClass::Soft, DeleteClass::Never}, known.deletes, seen.deletes),
+            .inserts = worse({InsertClass::Seen, InsertClass::NoneSeen}, stands.inserts, seen.inserts),
+            .updates = worse({UpdateClass::RawSqlOmitsUpdated, UpdateClass::RawSqlSetsUpdated, UpdateClass::PoOnly, UpdateClass::NoneSeen}, stands.updates, seen.updates),
+            .deletes = worse({DeleteClass::Hard, DeleteClass::PurgeOnly, DeleteClass::Soft, DeleteClass::Never}, stands.deletes, seen.deletes),
             .evidence = std::move(evidence)};
 }
 

@@ -35,8 +35,8 @@ struct WriteFindings {
 /// housekeeping, then purge_only, then soft when updates mark rows as deleted; see write_words.h.
 WriteFindings writeBehaviour(const WriteInput &input);
 
-/// What holds of a table while some of the places that say so cannot be read: of each class the worse of what is known and what is seen now, resting on
-/// `kept`, the evidence of those places, and on what is seen.
+/// What holds of a table while some of the places that say so cannot be read: of each class the worse of what `kept`, the evidence of those places,
+/// says and of what is seen now. Where it is not understood what a kept piece says, as of an earlier version, all that is known holds.
 model::WriteBehaviour mergedBehaviour(const model::WriteBehaviour &known, const std::vector<model::Evidence> &kept, const model::WriteBehaviour &seen);
 
 } // namespace lakehouse::rules

@@ -147,13 +147,18 @@ Result<LedgerRestored> restoreLedger(const RestoreLedger &request, const CallCon
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
         // Nobody seals a head meanwhile that the copy does not contain, or approves by a document that it lacks.
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdRepository(workspace, recorder, run));
-        EKOS_TRY(const std::optional<QString> sealed, sealedHead(workspace, run));
         std::optional<EntryHash> head;
-        if (sealed) {
-            EKOS_TRY(head, EntryHash::parse(*sealed));
-        }
+        const ports::SealedHead sealedNow = [&]() -> Result<std::optional<EntryHash>> {
+            EKOS_CHECK(lease->check());
+            EKOS_TRY(const std::optional<QString> sealed, sealedHead(workspace, run));
+            head.reset();
+            if (sealed) {
+                EKOS_TRY(head, EntryHash::parse(*sealed));
+            }
+            return head;
+        };
         EKOS_CHECK(run.step({QT_TRANSLATE_NOOP("core", "Check %1 and put it in the ledger's place"), file}));
-        EKOS_TRY(const ports::LedgerRestoration restored, ledger->restore(file, head, run));
+        EKOS_TRY(const ports::LedgerRestoration restored, ledger->restore(file, sealedNow, run));
         if (restored.isSealMissing)
             return Error{ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "%1 does not fit: the newest commit of the pipeline repository names the head %2, which it does not contain."), file, head->toShortString()},
                          QT_TRANSLATE_NOOP("core", "Name a newer copy of this project's ledger. Nothing was changed."), file};

@@ -34,6 +34,8 @@ Result<std::optional<ApprovalReceipt>> standingApproval(const Proposal &proposal
 
 Result<ApprovalReceipt> approveExtraction(const ApproveExtraction &request, const CallContext &context, Workspace &workspace, RunContext &run)
 {
+    EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
+    EKOS_TRY(const ports::LedgerHead seen, ledger->head(run));
     EKOS_TRY(const Proposal proposal, savedProposal(ProposalFiles::All, workspace, run));
     EKOS_CHECK(checkStillCurrent(request.expectedDigest, proposal.digest));
     if (proposal.areSettingsMoved)
@@ -45,13 +47,18 @@ Result<ApprovalReceipt> approveExtraction(const ApproveExtraction &request, cons
     if (standing)
         return *standing;
     return recorded<ApprovalReceipt>(workspace, ApproveExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ApprovalReceipt>> {
-        EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdRepository(workspace, recorder, run));
+        EKOS_TRY(const ports::LedgerHead now, ledger->head(run));
+        if (now.hash != seen.hash) { // whoever held it may have put another ledger in its place
+            EKOS_CHECK(checkUntouched(proposal.plan, workspace, run));
+            EKOS_CHECK(checkMayApprove(proposal.plan, context, workspace, run));
+        }
         // Rows are named to whoever looks at the proposal; what is kept for good holds no value of a row, and a key is one.
         const ExtractionApproval approval{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, context.actor.toString(), workspace.clock().now(), rules::withoutRowKeys(proposal.plan)};
         EKOS_TRY(const BlobDigest blob, ledger->putBlob(canonicalJson(approval), run));
         const ApprovalFact body{proposal.digest, proposal.sqlDigest, generatorName(), request.reason, blob};
         const NewFact fact{FactKind::LakehouseApproval, planSubject(proposal.plan.database), canonicalJson(body), recorder.id()};
+        EKOS_CHECK(lease->check());
         EKOS_TRY(const std::vector<LedgerEntry> written, ledger->append({fact}, context.actor, run));
         keepApproved(approval.plan, body, workspace, run);
         recorder.info("approve", proposal.plan.database, {QT_TRANSLATE_NOOP("core", "Plan %1 approved by %2: %3"), proposal.digest.toShortString(), context.actor.toString(), request.reason.toString()});

@@ -4,6 +4,7 @@
 #include "describe/json_reader.h"
 #include "rules/planning/extraction_planner.h"
 #include "rules/planning/plan_diff.h"
+#include "rules/planning/setting_names.h"
 #include "usecases/authorisation.h"
 #include "usecases/extraction/approval.h"
 #include "usecases/extraction/lineage.h"
@@ -95,13 +96,15 @@ Result<ExtractionChanged> change(const ChangeExtraction &request, const CallCont
 {
     EKOS_TRY(const Proposal before, savedProposal(ProposalFiles::None, workspace, run));
     EKOS_CHECK(checkStillCurrent(request.expectedDigest, before.digest));
-    EKOS_TRY(const TableName name, rules::resolveTable(request.table, tableNames(before.plan)));
+    const std::vector<TableName> tables = tableNames(before.plan);
+    EKOS_TRY(const TableName name, rules::resolveTable(request.table, tables));
     const PlannedTable &planned = *before.plan.find(name);
     std::optional<QString> column;
     if (request.column) {
         EKOS_TRY(column, rules::resolveColumn(planned, *request.column));
     }
-    EKOS_CHECK(rules::checkChange(planned, request.edit, request.reason, column));
+    EKOS_TRY(const ports::LoadedSettings loaded, workspace.settings(run));
+    EKOS_CHECK(rules::checkChange(planned, request.edit, request.reason, column, rules::purgePolicyOf(name, loaded.settings.lakehouse, tables)));
     EKOS_CHECK(checkReason(request.reason, context, workspace, run));
     run.expectSteps(planningSteps);
     return recorded<ExtractionChanged>(workspace, ChangeExtraction::operation, context, run, {}, [&](RunRecorder &recorder) -> Result<Recorded<ExtractionChanged>> {

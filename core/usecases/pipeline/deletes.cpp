@@ -99,6 +99,9 @@ private:
             return Error{ErrorCode::NotFound, {QT_TRANSLATE_NOOP("core", "%1 was never loaded incrementally, so nothing of it can be missed."), name()},
                          QT_TRANSLATE_NOOP("core", "Load it first: ekos-lakehouse lakehouse run"), name()};
         EKOS_TRY(const BronzeShape shape, bronzeShape(m_lock.decision, state.lastCommit, m_commit, m_workspace, m_run));
+        if (shape.unreadCommit)
+            return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The commit %2 of the last load of %1 cannot be read in the pipeline repository, so nobody knows which columns bronze has."), name(), shape.unreadCommit->left(12)},
+                         QT_TRANSLATE_NOOP("core", "Load it first: ekos-lakehouse lakehouse run"), name()};
         if (shape.keepsPurged != keepsPurged())
             return Error{ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "What becomes of rows of %1 that the source no longer has was decided anew since its last load."), name()},
                          QT_TRANSLATE_NOOP("core", "Load it first: ekos-lakehouse lakehouse run"), name()};

@@ -1,6 +1,9 @@
 #include "usecases/pipeline/held_table.h"
 
+#include "api/operations/pipeline.h"
 #include "rules/loading/load_decision.h"
+
+#include <algorithm>
 
 namespace lakehouse::usecases {
 
@@ -11,12 +14,44 @@ using base::Result;
 using base::RunContext;
 
 namespace {
+
 constexpr qint64 leaseWaitMs = 30'000;
+
+bool isMaintenance(const Run &run)
+{
+    return run.operation == QLatin1String(api::MaintainTables::operation.name);
 }
+
+/// Whether who holds a lease gives it back in any case: maintenance that lives, or nobody any more.
+bool comesFree(const QString &lease, ports::RunStore &runs)
+{
+    const auto held = runs.heldLeases();
+    if (!held)
+        return false;
+    const auto holder = std::ranges::find(held.value(), lease, &ports::HeldLease::name);
+    if (holder == held.value().end())
+        return true;
+    const auto found = runs.find(holder->run.toString());
+    return found && isMaintenance(found.value());
+}
+
+Result<std::unique_ptr<ports::Lease>> waitForTable(const TableName &table, const RunRecorder &recorder, ports::RunStore &runs, RunContext &run)
+{
+    const QString name = tableLease(table);
+    for (bool isSaid = false;; isSaid = true) {
+        Result<std::unique_ptr<ports::Lease>> lease = runs.acquire(name, recorder.id(), leaseWaitMs, run);
+        if (lease || lease.error().code != ErrorCode::Busy || isMaintenance(recorder.run()) || !comesFree(name, runs))
+            return lease;
+        if (!isSaid)
+            recorder.info("load", table.toString(), {QT_TRANSLATE_NOOP("core", "Waits for maintenance: %1"), lease.error().message});
+    }
+}
+
+} // namespace
 
 Result<std::unique_ptr<ports::Lease>> holdTable(const TableName &table, const RunRecorder &recorder, ports::RunStore &runs, ports::LakeSql &lake, RunContext &run)
 {
-    EKOS_TRY(std::unique_ptr<ports::Lease> lease, runs.acquire(tableLease(table), recorder.id(), leaseWaitMs, run));
+    EKOS_TRY(std::unique_ptr<ports::Lease> lease, waitForTable(table, recorder, runs, run));
     if (const auto previous = lease->takenOverFrom()) {
         recorder.warning("load", table.toString(), {QT_TRANSLATE_NOOP("core", "Run %1 held this table and is gone; its queries are ended first"), previous->toString()});
         EKOS_CHECK(lake.endQueries(previous->toString(), run));
@@ -32,9 +67,17 @@ Result<BronzeShape> bronzeShape(const TableDecision &table, const std::optional<
     if (!last && last.error().code == ErrorCode::Cancelled)
         return last.error();
     if (!last)
-        return BronzeShape{.areColumnsSame = false, .isShapeSame = false};
+        return BronzeShape{.areColumnsSame = false, .isShapeSame = false, .unreadCommit = lastCommit};
     const TableDecision &loaded = last.value().decision;
     return BronzeShape{.areColumnsSame = loaded.columns == table.columns, .isShapeSame = rules::haveSameShape(loaded, table), .keepsPurged = loaded.keepsPurged()};
+}
+
+Result<std::optional<base::UtcTime>> lastUpperBound(const TableName &table, const ports::TableLoadState &state, ports::RunStore &runs)
+{
+    if (!state.boundUtc)
+        return std::optional<base::UtcTime>();
+    EKOS_TRY(const std::vector<LoadReport> newest, runs.loadsOfTable(table, 1));
+    return newest.empty() || !newest.front().upperBoundUtc ? state.boundUtc : newest.front().upperBoundUtc;
 }
 
 qint64 countIn(const ports::SqlRows &rows)

@@ -45,7 +45,7 @@ public:
         EKOS_CHECK(lease->check());
         report.durationMs = m_timer.elapsed();
         EKOS_CHECK(m_runs->addLoadReport(report));
-        EKOS_CHECK(m_runs->setLoadState(lock.decision.table, {.boundUtc = decision.upperBoundUtc, .lastRun = m_recorder.id(), .lastCommit = pipeline.commit, .loadRule = lock.decision.loadRule}));
+        EKOS_CHECK(m_runs->setLoadState(lock.decision.table, {.boundUtc = decision.nextFromUtc, .lastRun = m_recorder.id(), .lastCommit = pipeline.commit, .loadRule = lock.decision.loadRule}));
         if (m_reload && decision.kind == LoadKind::Full)
             EKOS_CHECK(m_runs->settleReload(*m_reload)); // one that was asked for meanwhile stands: this load may have read before it
         m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 row(s) loaded: %2"), base::Plural{report.rowsLoaded}, decision.why});
@@ -75,8 +75,10 @@ private:
             m_recorder.info("load", name(), {QT_TRANSLATE_NOOP("core", "%1 asked for a reload: %2"), m_reload->actor, m_reload->reason.toString()});
         EKOS_TRY(m_shape, bronzeShape(table, state.lastCommit, commit, m_workspace, m_run));
         EKOS_TRY(m_bronzeRows, bronzeRows(table, state.boundUtc.has_value()));
-        rules::LoadSituation situation{.isBronzeThere = m_bronzeRows.has_value(), .lastBoundUtc = state.boundUtc, .lastLoadRule = state.loadRule,
-            .areColumnsSame = m_shape.areColumnsSame, .isShapeSame = m_shape.isShapeSame, .hasKeptPurged = m_shape.keepsPurged, .isReloadRequested = m_reload || m_request.reload};
+        EKOS_TRY(const std::optional<base::UtcTime> lastBound, lastUpperBound(table.table, state, *m_runs));
+        rules::LoadSituation situation{.isBronzeThere = m_bronzeRows.has_value(), .lastBoundUtc = lastBound, .nextFromUtc = state.boundUtc, .lastLoadRule = state.loadRule,
+            .areColumnsSame = m_shape.areColumnsSame, .isShapeSame = m_shape.isShapeSame, .unreadCommit = m_shape.unreadCommit, .hasKeptPurged = m_shape.keepsPurged,
+            .isReloadRequested = m_reload || m_request.reload};
         if (const std::optional<Error> loss = rules::whyRowsWouldBeLost(table, situation))
             return *loss;
         if (table.mode == LoadMode::Incremental) {
@@ -103,14 +105,27 @@ private:
         Result<ports::StatementResult> counted = m_lake->execute(sql, {.tag = m_recorder.id().toString()}, m_run);
         if (!counted && counted.error().code == ErrorCode::InvalidInput && sql != everyRow) {
             counted = m_lake->execute(everyRow, {.tag = m_recorder.id().toString()}, m_run);
-            if (counted)
-                m_shape = {.areColumnsSame = false, .isShapeSame = m_shape.isShapeSame}; // a load replaced bronze, and its end was not recorded
+            if (counted) { // a load replaced bronze, and its end was not recorded
+                EKOS_TRY(const bool isShapeSame, hasShapeOf(table));
+                m_shape = {.areColumnsSame = false, .isShapeSame = isShapeSame};
+            }
         }
         if (counted)
             return std::optional(countIn(counted.value().rows));
         if (counted.error().code == ErrorCode::NotFound)
             return std::optional<qint64>();
         return std::move(counted).error();
+    }
+
+    /// Whether the columns that bronze has now are those of the table: what was recorded is about another one.
+    Result<bool> hasShapeOf(const TableDecision &table)
+    {
+        EKOS_TRY(const ports::StatementResult described, m_lake->execute(QStringLiteral("DESCRIBE ") + rules::bronzeTableSql(table.places), {.tag = m_recorder.id().toString()}, m_run));
+        std::vector<ExposedColumn> columns;
+        for (const auto &row : described.rows.rows)
+            if (row.size() >= 2)
+                columns.push_back({.name = row[0].value_or(QString()), .type = row[1].value_or(QString())});
+        return rules::hasShape(table, columns);
     }
 
     bool isMassDelete(qint64 sourceRows) const

@@ -70,6 +70,8 @@ private:
         if (!m_done.areOrphansKept)
             EKOS_CHECK(execute(rules::removeOrphanFilesFile));
         EKOS_TRY(m_done.after, storage());
+        if (!m_done.after)
+            return Error{ErrorCode::NotFound, QT_TRANSLATE_NOOP("core", "The bronze table was dropped while it was tidied up."), QT_TRANSLATE_NOOP("core", "Load it again."), name()};
         return Ok{};
     }
 
@@ -170,8 +172,12 @@ Result<MaintenanceReport> maintainTables(const MaintainTables &request, const Ca
     return recorded<MaintenanceReport>(workspace, MaintainTables::operation, context, run, request.runId, [&](RunRecorder &recorder) -> Result<Recorded<MaintenanceReport>> {
         MaintenanceReport report{.run = recorder.id()};
         for (const rules::TableLock &lock : tables) {
-            EKOS_TRY(TableMaintenance done, TableMaintenanceWork(lock, pipeline.commit, recorder, workspace, run).maintain());
-            report.tables.push_back(std::move(done));
+            Result<TableMaintenance> done = TableMaintenanceWork(lock, pipeline.commit, recorder, workspace, run).maintain();
+            if (!done) {
+                recorder.error(stage, lock.decision.table.toString(), {QT_TRANSLATE_NOOP("core", "It ends here, after %1 of %2 table(s)."), qint64(report.tables.size()), base::Plural{qint64(tables.size())}});
+                return std::move(done).error();
+            }
+            report.tables.push_back(std::move(done).value());
         }
         const auto ended = [&](MaintenanceEnd end) { return qint64(std::ranges::count(report.tables, end, &TableMaintenance::end)); };
         const base::Text outcome{QT_TRANSLATE_NOOP("core", "%1 of %2 table(s) tidied up; failed: %3, held by another run: %4."), ended(MaintenanceEnd::Done), base::Plural{qint64(report.tables.size())},

@@ -5,10 +5,9 @@
 #include "model/fact_bodies.h"
 #include "rules/reconcile/reconciliation_files.h"
 #include "usecases/pipeline/armed_controls.h"
-#include "usecases/pipeline/locked_tables.h"
+#include "usecases/pipeline/held_table.h"
 #include "usecases/pipeline/table_standing.h"
 #include "usecases/reconcile/reconcile_table.h"
-#include "usecases/run_recorder.h"
 
 #include <algorithm>
 
@@ -84,7 +83,7 @@ public:
         EKOS_CHECK(checkReviewed(lock));
         EKOS_TRY(const ports::TableLoadState state, m_runs->loadState(lock.decision.table));
         ReconcileOptions options = m_options;
-        options.boundUtc = state.boundUtc;
+        EKOS_TRY(options.boundUtc, lastUpperBound(lock.decision.table, state, *m_runs));
         EKOS_TRY(TableReconciliation result, reconcileTable(lock.decision, options, *m_source, *m_lake, m_run));
         // A check of some tiers only never stands in for the last whole one.
         if (m_options.tiers.size() == allTiers || !result.isGreen())

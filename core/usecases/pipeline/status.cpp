@@ -221,11 +221,12 @@ Result<std::vector<PipelineRow>> pipelineRows(const ListedPlan &listed, const So
     return rows;
 }
 
+/// Maintenance is none of them: it lets every load go first.
 Result<std::vector<Run>> activeRuns(Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::RunStore *store, workspace.runs(run));
     EKOS_TRY(std::vector<Run> runs, store->unfinished());
-    std::erase_if(runs, [](const Run &record) { return !isOfPipeline(record) || !mayGoOn(record); });
+    std::erase_if(runs, [](const Run &record) { return !isOfPipeline(record) || record.operation == QLatin1String(MaintainTables::operation.name) || !mayGoOn(record); });
     return runs;
 }
 

@@ -90,12 +90,15 @@ Result<> append(std::vector<NewFact> facts, const RunRecorder &recorder, Workspa
 Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallContext &context, Workspace &workspace, RunContext &run, ReviewMemory &reviews)
 {
     EKOS_TRY(const std::vector<ReviewSubject> subjects, chosenSubjects(request, [](ReviewSubject) { return true; }));
+    const auto check = [&](const ReviewState &state) -> Result<> {
+        EKOS_CHECK(checkReviewCurrent(request.expectedDigest, state));
+        EKOS_CHECK(checkAnalyzed(state));
+        EKOS_CHECK(checkDecided(subjects, state));
+        EKOS_CHECK(checkReason(request.reason, context, workspace, run));
+        return checkMaySign(decidersOf(subjects, state), context, workspace, run);
+    };
     EKOS_TRY(const ReviewStatePointer state, reviews.read(context.project, workspace, run));
-    EKOS_CHECK(checkReviewCurrent(request.expectedDigest, *state));
-    EKOS_CHECK(checkAnalyzed(*state));
-    EKOS_CHECK(checkDecided(subjects, *state));
-    EKOS_CHECK(checkReason(request.reason, context, workspace, run));
-    EKOS_CHECK(checkMaySign(decidersOf(subjects, *state), context, workspace, run));
+    EKOS_CHECK(check(*state));
     SignOffReceipt receipt{.digest = state->digest, .actor = context.actor.toString(), .atUtc = workspace.clock().now(), .reason = request.reason};
     for (const ReviewSubject subject : subjects) {
         const SubjectState &part = state->of(subject);
@@ -108,6 +111,8 @@ Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallC
         std::vector<NewFact> facts;
         EKOS_TRY(ports::Ledger *ledger, workspace.ledger(run));
         EKOS_TRY(const std::unique_ptr<ports::Lease> lease, holdRepository(workspace, recorder, run));
+        EKOS_TRY(const ReviewStatePointer now, reviews.read(context.project, workspace, run));
+        EKOS_CHECK(check(*now)); // whoever held it may have put another ledger in its place
         for (const SignedSubject &subject : receipt.subjects) {
             if (!subject.isNew)
                 continue;
@@ -115,6 +120,7 @@ Result<SignOffReceipt> approveSignOff(const ApproveSignOff &request, const CallC
             facts.push_back({FactKind::SignOff, reviewSubjectName(state->database, subject.subject),
                              canonicalJson(SignOffFact{subject.subject, SignOffAct::Approve, subject.digest, subject.items, blob, request.reason, {}}), recorder.id()});
         }
+        EKOS_CHECK(lease->check());
         EKOS_CHECK(append(std::move(facts), recorder, workspace, run, receipt));
         recorder.info("sign-off", state->database, {QT_TRANSLATE_NOOP("core", "%1 signed by %2: %3"), words(subjects), context.actor.toString(), request.reason.toString()});
         return Recorded<SignOffReceipt>{receipt, {QT_TRANSLATE_NOOP("core", "Signed: %1."), words(subjects)}};

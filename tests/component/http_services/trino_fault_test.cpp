@@ -399,24 +399,30 @@ private Q_SLOTS:
     void whatHidesTooManyTablesIsSaid_data()
     {
         QTest::addColumn<bool>("hasOtherSchema");
+        QTest::addColumn<int>("tables");
         QTest::addColumn<int>("odd");
         QTest::addColumn<bool>("isSaid");
-        QTest::newRow("a hundred of them") << true << 100 << false;
-        QTest::newRow("one more") << true << 101 << true;
-        QTest::newRow("nothing else is there") << false << 8 << true;
+        QTest::newRow("a hundred of them") << true << 100 << 100 << false;
+        QTest::newRow("one more") << true << 101 << 101 << true;
+        QTest::newRow("more than half of many") << true << 250 << 150 << true;
+        QTest::newRow("less than half of many") << true << 350 << 150 << false;
+        QTest::newRow("nothing else is there") << false << 8 << 8 << true;
     }
     void whatHidesTooManyTablesIsSaid()
     {
         QFETCH(bool, hasOtherSchema);
+        QFETCH(int, tables);
         QFETCH(int, odd);
         QFETCH(bool, isSaid);
-        FakeTrino fake(listsTables({.tables = odd, .odd = odd, .hasOtherSchema = hasOtherSchema}));
+        FakeTrino fake(listsTables({.tables = tables, .odd = odd, .hasOtherSchema = hasOtherSchema}));
         const auto exposed = fake.trino->exposedTables(QStringLiteral("shop"), fake.run);
         QCOMPARE(!exposed, isSaid);
-        if (!exposed)
-            QVERIFY(exposed.error().detail.contains(QStringLiteral("DECIMAL scale must be in range")));
-        else
-            QCOMPARE(exposed.value().size(), 1u);
+        if (exposed) {
+            QCOMPARE(exposed.value().size(), std::size_t(tables - odd + 1));
+            return;
+        }
+        QVERIFY(exposed.error().detail.contains(QStringLiteral("DECIMAL scale must be in range")));
+        QVERIFY2(exposed.error().message.toEnglish().endsWith(QStringLiteral("tables of the catalog \"shop\": shop.t000, shop.t001, shop.t002, shop.t003, shop.t004, ….")), qPrintable(exposed.error().message.toEnglish()));
     }
 
     void answerWithoutAnEndIsLimited()
@@ -471,8 +477,9 @@ private Q_SLOTS:
         row("no right", errorAnswer("PERMISSION_DENIED", "USER_ERROR"), ErrorCode::NotAllowed, Retry::Pointless);
         row("cancelled there", errorAnswer("USER_CANCELED", "USER_ERROR"), ErrorCode::Cancelled, Retry::Pointless);
         row("killed there", errorAnswer("ADMINISTRATIVELY_KILLED", "USER_ERROR"), ErrorCode::Cancelled, Retry::Pointless);
-        row("memory", errorAnswer("EXCEEDED_GLOBAL_MEMORY_LIMIT", "INSUFFICIENT_RESOURCES"), ErrorCode::Busy, Retry::Later);
-        row("time", errorAnswer("EXCEEDED_TIME_LIMIT", "INSUFFICIENT_RESOURCES"), ErrorCode::Busy, Retry::Later);
+        row("memory", errorAnswer("EXCEEDED_GLOBAL_MEMORY_LIMIT", "INSUFFICIENT_RESOURCES"), ErrorCode::ExternalFailure, Retry::Later);
+        row("time", errorAnswer("EXCEEDED_TIME_LIMIT", "INSUFFICIENT_RESOURCES"), ErrorCode::ExternalFailure, Retry::Later);
+        row("memory of all", errorAnswer("CLUSTER_OUT_OF_MEMORY", "INSUFFICIENT_RESOURCES"), ErrorCode::Busy, Retry::Later);
         row("queue", errorAnswer("QUERY_QUEUE_FULL", "INSUFFICIENT_RESOURCES"), ErrorCode::Busy, Retry::Later);
         row("commit conflict", errorAnswer("ICEBERG_COMMIT_ERROR", "EXTERNAL"), ErrorCode::Busy, Retry::Now);
         row("transaction conflict", errorAnswer("TRANSACTION_CONFLICT", "USER_ERROR"), ErrorCode::Busy, Retry::Now);

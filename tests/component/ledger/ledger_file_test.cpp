@@ -20,6 +20,11 @@ using model::FactKind;
 class LedgerFileTest : public QObject {
     Q_OBJECT
 
+    static ports::SealedHead sealed(const std::optional<model::EntryHash> &head = {})
+    {
+        return [head]() -> base::Result<std::optional<model::EntryHash>> { return head; };
+    }
+
 private Q_SLOTS:
     void isAppendOnly_data();
     void isAppendOnly();
@@ -47,6 +52,7 @@ private Q_SLOTS:
     void aDamagedLedgerIsReplacedAndKept();
     void restoreWaitsForAWriter();
     void theReplacedLedgerTakesNoNameThatALinkHas();
+    void whatMovesWhileACopyIsVerifiedIsSeen();
     void aCancelledRestorationChangesNothing();
     void someFactsAreRetracted();
 };
@@ -376,7 +382,7 @@ void LedgerFileTest::restorePutsACopyInPlace()
     EKOS_NEED(other, f.tryOpen()); // of another program that goes on
     QVERIFY(other->current(FactKind::Table, subject(QStringLiteral("actor")), f.run).value());
 
-    EKOS_NEED(restored, ledger->restore(copy, first.front().hash, f.run));
+    EKOS_NEED(restored, ledger->restore(copy, sealed(first.front().hash), f.run));
     QVERIFY(restored.copy.problems.empty());
     QVERIFY(!restored.isSealMissing);
     QCOMPARE(restored.copy.entries, 1);
@@ -425,7 +431,7 @@ void LedgerFileTest::restoreRefuses()
     else
         QCOMPARE(runSql(copy, damage), QString());
     EKOS_NEED(after, ledger->append({fact(FactKind::Run, QStringLiteral("actor"), "{}")}, anna, f.run));
-    const auto restored = ledger->restore(copy, after.front().hash, f.run);
+    const auto restored = ledger->restore(copy, sealed(after.front().hash), f.run);
     QString words;
     if (!restored)
         words = restored.error().message.toEnglish();
@@ -453,7 +459,7 @@ void LedgerFileTest::aDamagedLedgerIsReplacedAndKept()
     QVERIFY(ledger);
     EKOS_NEED(damaged, ledger->verify({}, f.run));
     QVERIFY(!damaged.problems.empty());
-    EKOS_NEED(restored, ledger->restore(copy, whole.head, f.run));
+    EKOS_NEED(restored, ledger->restore(copy, sealed(*whole.head), f.run));
     QVERIFY(restored.copy.problems.empty());
     QCOMPARE(restored.copy.entries, 200);
     QVERIFY(QFileInfo(restored.keptAs).size() > 40'960);
@@ -472,7 +478,7 @@ void LedgerFileTest::restoreWaitsForAWriter()
     sqlite3 *other = nullptr;
     sqlite3_open(f.path.toUtf8().constData(), &other);
     QCOMPARE(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
-    const auto busy = ledger->restore(copy, {}, f.run);
+    const auto busy = ledger->restore(copy, sealed(), f.run);
     QVERIFY(!busy);
     QCOMPARE(busy.error().code, ErrorCode::Busy);
     std::thread writer([&] {
@@ -481,7 +487,7 @@ void LedgerFileTest::restoreWaitsForAWriter()
     });
     QElapsedTimer timer;
     timer.start();
-    const auto restored = ledger->restore(copy, {}, f.run);
+    const auto restored = ledger->restore(copy, sealed(), f.run);
     const qint64 waited = timer.elapsed();
     writer.join();
     sqlite3_close(other);
@@ -496,11 +502,36 @@ void LedgerFileTest::theReplacedLedgerTakesNoNameThatALinkHas()
     QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
     const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
     QVERIFY(ledger->backUp(copy, {}, f.run));
-    EKOS_NEED(kept, ledger->restore(copy, {}, f.run));
+    EKOS_NEED(kept, ledger->restore(copy, sealed(), f.run));
     QVERIFY(QFile::remove(kept.keptAs) && QFile::link(f.folder.filePath(QStringLiteral("nothing")), kept.keptAs)); // of the name that the next one would have
-    EKOS_NEED(other, ledger->restore(copy, {}, f.run));
+    EKOS_NEED(other, ledger->restore(copy, sealed(), f.run));
     QVERIFY(other.keptAs != kept.keptAs);
     QVERIFY(QFileInfo(kept.keptAs).isSymLink() && !QFile::exists(kept.keptAs));
+}
+
+/// Somebody seals another head, or takes over, while the copy is verified.
+void LedgerFileTest::whatMovesWhileACopyIsVerifiedIsSeen()
+{
+    LedgerFixture f;
+    const auto ledger = f.open();
+    QVERIFY(ledger->append({fact(FactKind::Run, QStringLiteral("film"), "{}")}, anna, f.run));
+    const QString copy = f.folder.filePath(QStringLiteral("copy.sqlite"));
+    EKOS_NEED(whole, ledger->backUp(copy, {}, f.run));
+    EKOS_NEED(after, ledger->append({fact(FactKind::Run, QStringLiteral("actor"), "{}")}, anna, f.run));
+    int asked = 0;
+    EKOS_NEED(refused, ledger->restore(copy, [&]() -> base::Result<std::optional<model::EntryHash>> { return asked++ == 0 ? whole.head : std::optional(after.front().hash); }, f.run));
+    QCOMPARE(asked, 2);
+    QVERIFY(refused.isSealMissing);
+    QVERIFY(refused.keptAs.isEmpty());
+    asked = 0;
+    const auto takenOver = ledger->restore(copy, [&]() -> base::Result<std::optional<model::EntryHash>> {
+        if (asked++ == 0)
+            return whole.head;
+        return base::Error{.code = ErrorCode::Stale};
+    }, f.run);
+    QCOMPARE(takenOver.error().code, ErrorCode::Stale);
+    QCOMPARE(ledger->head(f.run).value().sequence, 2);
+    QCOMPARE(QDir(f.folder.path()).entryList({QStringLiteral("*before-restore*"), QStringLiteral("*restoring*")}), QStringList());
 }
 
 void LedgerFileTest::aCancelledRestorationChangesNothing()
@@ -514,7 +545,7 @@ void LedgerFileTest::aCancelledRestorationChangesNothing()
     const base::CancelToken cancel;
     base::RunContext run(cancel);
     cancel.cancel();
-    QCOMPARE(ledger->restore(copy, {}, run).error().code, ErrorCode::Cancelled);
+    QCOMPARE(ledger->restore(copy, sealed(), run).error().code, ErrorCode::Cancelled);
     QCOMPARE(ledger->head(f.run).value().sequence, 2);
     QCOMPARE(QDir(f.folder.path()).entryList({QStringLiteral("*before-restore*"), QStringLiteral("*restoring*")}), QStringList());
 }

@@ -179,7 +179,37 @@ private Q_SLOTS:
         QVERIFY(film.doors.ask(ApproveExtraction{plan.digest, reason()}, Door::InProcess, person("berta")));
         QVERIFY(film.doors.ask(RetractFacts{.lines = lines, .reason = reason()}, Door::InProcess, person("carl")));
         LAKEHOUSE_VALUE(const PlanSummary without, film.plan());
+        const auto takenBack = film.doors.ask(ApproveExtraction{without.digest, reason()}, Door::InProcess, person("carl"));
+        QCOMPARE(takenBack.error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(takenBack.error().subject, QStringLiteral("public.film"));
+        QVERIFY(takenBack.error().message.toEnglish().startsWith(QStringLiteral("You took back what was imported about public.film yourself")));
         QVERIFY(film.doors.ask(ApproveExtraction{without.digest, reason()}, Door::InProcess, person("anna")));
+    }
+
+    /// What nobody sees any more in a plan is as much somebody's doing as what stands in it.
+    void whoTookADecisionBackDoesNotApprove()
+    {
+        FilmProject film;
+        film.project.writeSettings(QStringLiteral("[extensions.lakehouse.approval]\nfour-eyes = true"));
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        const auto change = [&](const PlanDigest &seen, PlanEdit edit, const char *who) {
+            return film.doors.ask(ChangeExtraction{seen, selector(QStringLiteral("film")), edit, reason()}, Door::InProcess, person(who));
+        };
+        LAKEHOUSE_VALUE(const ExtractionChanged changed, change(plan.digest, PlanEdit::Full, "berta"));
+        QVERIFY(film.doors.ask(ApproveExtraction{changed.digest, reason()}, Door::InProcess, person("anna")));
+        LAKEHOUSE_VALUE(const ExtractionChanged undone, change(changed.digest, PlanEdit::Undo, "anna"));
+        const auto approve = [&](const PlanDigest &seen, const char *who) { return film.doors.ask(ApproveExtraction{seen, reason()}, Door::InProcess, person(who)); };
+        const auto refused = approve(undone.digest, "anna");
+        QCOMPARE(refused.error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(refused.error().subject, QStringLiteral("public.film"));
+        QVERIFY(refused.error().message.toEnglish().startsWith(QStringLiteral("You took back what was decided about public.film yourself")));
+
+        // An approval that was revoked let nothing through; one that stands did.
+        QVERIFY(approve(undone.digest, "berta"));
+        QVERIFY(film.doors.ask(RevokeExtraction{undone.digest, reason()}, Door::InProcess, person("carl")));
+        QCOMPARE(approve(undone.digest, "anna").error().code, ErrorCode::RefusedByRule);
+        QVERIFY(approve(undone.digest, "berta"));
+        QVERIFY(approve(undone.digest, "anna"));
     }
 
     void fourEyesLetsWhoChangedNothingApprove()

@@ -126,6 +126,61 @@ private Q_SLOTS:
         QVERIFY(film.sign({ReviewSubject::Pii}));
     }
 
+    /// Whoever waits signs and approves what there is when it is their turn.
+    void whatMovesWhileSomebodyWaitsIsSeen_data()
+    {
+        QTest::addColumn<bool>("isSignOff");
+        QTest::newRow("a sign-off") << true;
+        QTest::newRow("an approval") << false;
+    }
+    void whatMovesWhileSomebodyWaitsIsSeen()
+    {
+        QFETCH(bool, isSignOff);
+        ReviewedFilm film;
+        QVERIFY(film.decideAllAsProposed());
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        const ReviewDigest review = film.digest();
+        int asked = 0;
+        bool hasMoved = false;
+        film.project.leases.before = [&](const QString &lease) {
+            if (lease != QLatin1String("repository") || asked++ > 0)
+                return;
+            const DecideReview decide{.expectedDigest = review, .subject = ReviewSubject::Pii, .item = {QStringLiteral("public.film.title")}, .decision = ReviewVerdict::parse(QStringLiteral("redact")).value(),
+                .reason = reason()};
+            const ChangeExtraction change{plan.digest, selector(QStringLiteral("film")), PlanEdit::Full, reason()};
+            hasMoved = isSignOff ? bool(film.doors.answer(decide, person("berta"))) : bool(film.doors.answer(change, person("berta")));
+        };
+        if (isSignOff)
+            QCOMPARE(film.doors.ask(ApproveSignOff{.expectedDigest = review, .subject = {ReviewSubject::Pii}, .reason = reason()}).error().code, ErrorCode::Stale);
+        else
+            QCOMPARE(film.doors.ask(ApproveExtraction{plan.digest, reason()}).error().code, ErrorCode::Stale);
+        QVERIFY(hasMoved);
+        base::RunContext run;
+        for (const FactKind kind : {FactKind::SignOff, FactKind::LakehouseApproval})
+            QVERIFY(film.project.workspace().ledger(run).value()->currentOfKind(kind, run).value().empty());
+    }
+
+    /// As after a pause that was too long: what the one who took over does is not done twice.
+    void whoLostTheRepositoryRestoresNothing()
+    {
+        FilmProject film;
+        QVERIFY(film.plan());
+        const QString file = film.project.path(QStringLiteral("copy.sqlite"));
+        QVERIFY(film.doors.ask(BackUpLedger{.file = file}));
+        LAKEHOUSE_VALUE(const PlanSummary plan, film.plan());
+        QVERIFY(film.doors.ask(ApproveExtraction{plan.digest, reason()}));
+        const qint64 entries = film.entries();
+        film.project.otherMachineClock.advance(60'000); // a minute without a sign of this process
+        bool isTakenOver = false;
+        film.project.leases.after = [&](const QString &lease) {
+            base::RunContext run;
+            isTakenOver = bool(film.project.otherProcess().acquire(lease, film.newRun(), 0, run));
+        };
+        QCOMPARE(film.doors.ask(RestoreLedger{.file = file, .reason = reason()}).error().code, ErrorCode::Stale);
+        QVERIFY(isTakenOver);
+        QCOMPARE(film.entries(), entries);
+    }
+
     void aLedgerThatIsCutOffIsNotCopied()
     {
         FilmProject film;

@@ -82,6 +82,13 @@ private Q_SLOTS:
         QCOMPARE(report.lowerBoundUtc, std::optional(base::UtcTime{bound.microseconds - 60 * minute}));
         LAKEHOUSE_VALUE(const RunDetail detail, film.doors.ask(ShowRun{.run = report.run.toString()}));
         QVERIFY(std::ranges::any_of(detail.events, [](const RunEvent &event) { return event.level == EventLevel::Warning && event.message.toEnglish().contains(QStringLiteral("pg_stat_activity")); }));
+        LAKEHOUSE_VALUE(const ReconcileReport compared, film.doors.ask(ReconcileTables{.table = {selector(QStringLiteral("film"))}}));
+        QCOMPARE(compared.tables[0].boundUtc, std::optional(base::UtcTime{bound.microseconds + minute}));
+        film.project.source.bound = {.boundUtc = {bound.microseconds + 2 * minute}}; // it sees them again, and not what ended before
+        LAKEHOUSE_VALUE(const LoadReport next, film.load("film"));
+        QCOMPARE(next.lowerBoundUtc, std::optional(base::UtcTime{bound.microseconds + minute - 60 * minute}));
+        LAKEHOUSE_VALUE(const LoadReport after, film.load("film"));
+        QCOMPARE(after.lowerBoundUtc, std::optional(film.project.source.bound.boundUtc));
     }
 
     void reloadReadsEveryRowAgain()
@@ -201,6 +208,40 @@ private Q_SLOTS:
         LAKEHOUSE_VALUE(const LoadReport next, film.doors.ask(request, door));
         QCOMPARE(next.lowerBoundUtc, state.boundUtc); // nothing is left out
         QCOMPARE(next.rowsLoaded, 1);
+    }
+
+    /// Maintenance gives the table back behind each statement, and one may take longer than anybody waits for a load.
+    void itWaitsForMaintenance_data()
+    {
+        QTest::addColumn<bool>("isCancelled");
+        QTest::newRow("until the table is free") << false;
+        QTest::newRow("until somebody cancels") << true;
+    }
+    void itWaitsForMaintenance()
+    {
+        QFETCH(bool, isCancelled);
+        FilmProject film;
+        QVERIFY(film.generate());
+        const RunId maintenance = film.newRun();
+        QVERIFY(film.runs().begin({.id = maintenance, .operation = QStringLiteral("pipeline.maintain"), .state = RunState::Running, .startedAtUtc = film.project.clock.now()}));
+        base::RunContext run;
+        LAKEHOUSE_VALUE(std::unique_ptr<ports::Lease> held, film.project.otherProcess().acquire(QStringLiteral("table:public.actor"), maintenance, 0, run));
+        int asked = 0;
+        const base::CancelToken cancel;
+        film.project.leases.before = [&](const QString &) {
+            if (++asked < 3)
+                return; // of three waits the first two were in vain
+            isCancelled ? cancel.cancel() : held.reset();
+        };
+        const auto report = film.doors.ask(LoadTable{.table = selector(QStringLiteral("actor")), .reason = FilmProject::noReason()}, Door::InProcess, person("anna"), {.cancel = cancel});
+        QCOMPARE(asked, 3);
+        QCOMPARE(bool(report), !isCancelled);
+        if (isCancelled)
+            QCOMPARE(report.error().code, ErrorCode::Cancelled);
+        LAKEHOUSE_VALUE(const RunList runs, film.doors.ask(ListRuns{.limit = 1}));
+        LAKEHOUSE_VALUE(const RunDetail detail, film.doors.ask(ShowRun{.run = runs.runs[0].id.toString()}));
+        const auto isSaid = [&](const RunEvent &event) { return event.message.toEnglish().contains(QStringLiteral("Waits for maintenance: \"table:public.actor\" is in use by run ") + maintenance.toString()); };
+        QCOMPARE(std::ranges::count_if(detail.events, isSaid), 1);
     }
 
     void cancelEndsTheStatementAndLeavesTheStateAsItWas_data() { LAKEHOUSE_BOTH_DOORS(); }

@@ -1,3 +1,4 @@
+#include "adapters/http_services/trino_errors.h"
 #include "component/usecases/film_project.h"
 
 using namespace lakehouse;
@@ -124,8 +125,19 @@ private Q_SLOTS:
         QTest::addColumn<base::Error>("error");
         QTest::addColumn<bool>("endsAll");
         const auto error = [](ErrorCode code, base::Retry retry = base::Retry::Pointless) { return base::Error{.code = code, .message = "Trino says no.", .hint = "Look there.", .subject = QStringLiteral("query_1"), .retry = retry}; };
+        const auto ofTrino = [](const char *name, const char *type) {
+            const QByteArray answer = QByteArray("{\"errorName\":\"") + name + "\",\"errorType\":\"" + type + "\"}";
+            base::Error error = adapters::trinoError(adapters::parseJson(answer).value(), QStringLiteral("query_1"), {});
+            error.message = "Trino says no.";
+            return error;
+        };
         QTest::newRow("not reached") << error(ErrorCode::Unreachable) << true;
-        QTest::newRow("it takes nothing now") << error(ErrorCode::Busy, base::Retry::Later) << true;
+        for (const char *name : {"SERVER_STARTING_UP", "SERVER_SHUTTING_DOWN"})
+            QTest::newRow(name) << ofTrino(name, "INTERNAL_ERROR") << true;
+        for (const char *name : {"NO_NODES_AVAILABLE", "QUERY_QUEUE_FULL", "CLUSTER_OUT_OF_MEMORY"})
+            QTest::newRow(name) << ofTrino(name, "INSUFFICIENT_RESOURCES") << true;
+        for (const char *name : {"EXCEEDED_LOCAL_MEMORY_LIMIT", "EXCEEDED_GLOBAL_MEMORY_LIMIT", "EXCEEDED_TIME_LIMIT", "EXCEEDED_CPU_LIMIT", "EXCEEDED_SPILL_LIMIT"})
+            QTest::newRow(name) << ofTrino(name, "INSUFFICIENT_RESOURCES") << false;
         QTest::newRow("another writer was first") << error(ErrorCode::Busy, base::Retry::Now) << false;
         QTest::newRow("not allowed on this table") << error(ErrorCode::NotAllowed) << false;
         QTest::newRow("somebody ended the query") << error(ErrorCode::Cancelled) << false;
@@ -148,6 +160,41 @@ private Q_SLOTS:
         QCOMPARE(of(report.value(), "actor").end, MaintenanceEnd::Failed);
         QCOMPARE(of(report.value(), "actor").message.toEnglish(), QStringLiteral("Trino says no."));
         QCOMPARE(of(report.value(), "film").end, MaintenanceEnd::Done);
+    }
+
+    /// What was done before stands in the log, and where it ended.
+    void whatWasDoneBeforeTheEndIsKept()
+    {
+        FilmProject film;
+        QVERIFY(loadThrice(film) && film.load("actor"));
+        film.project.lake.failNext(QStringLiteral("\"film\" EXECUTE optimize"), {.code = ErrorCode::Unreachable, .message = "Trino does not answer.", .hint = "Start it."});
+        QVERIFY(!film.doors.ask(maintain()));
+        LAKEHOUSE_VALUE(const RunList runs, film.doors.ask(ListRuns{.limit = 1}));
+        LAKEHOUSE_VALUE(const RunDetail detail, film.doors.ask(ShowRun{.run = runs.runs[0].id.toString()}));
+        QStringList lines;
+        for (const RunEvent &event : detail.events)
+            if (event.stage == QStringLiteral("maintain"))
+                lines += event.subject + QStringLiteral(": ") + event.message.toEnglish();
+        QCOMPARE(lines, (QStringList{QStringLiteral("public.actor: Files 1 before, 1 now; snapshots 1 before, 1 now"), QStringLiteral("public.film: It ends here, after 1 of 2 tables.")}));
+    }
+
+    /// A person drops the table between its last statement and the look at what came of it.
+    void aTableThatGoesMeanwhileFails()
+    {
+        FilmProject film;
+        QVERIFY(loadThrice(film));
+        film.project.lake.block(QStringLiteral("EXECUTE remove_orphan_files"));
+        std::thread person([&] {
+            while (film.project.lake.blocked() == 0)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            film.project.lake.failNext(QStringLiteral("$files"), {.code = ErrorCode::NotFound, .message = "The schema has no such table."});
+            film.project.lake.release();
+        });
+        const auto report = film.doors.ask(maintain({selector(QStringLiteral("film"))}));
+        person.join();
+        QVERIFY(report);
+        QCOMPARE(report.value().tables[0].end, MaintenanceEnd::Failed);
+        QVERIFY(report.value().tables[0].message.toEnglish().contains(QStringLiteral("dropped")));
     }
 
     void whatAnotherRunHoldsIsLeftForTheNextTime()

@@ -207,6 +207,7 @@ private Q_SLOTS:
         FilmProject film;
         QVERIFY(film.generate());
         QVERIFY(film.load("film") && check(film, "film"));
+        const PipelineStatus before = status(film);
         film.project.lake.block(QStringLiteral("EXECUTE optimize"));
         std::thread maintenance([&] { [[maybe_unused]] const auto done = film.doors.answer(MaintainTables{.table = {selector(QStringLiteral("film"))}}); });
         while (film.project.lake.blocked() == 0)
@@ -214,10 +215,10 @@ private Q_SLOTS:
         const PipelineStatus tended = status(film);
         film.project.lake.release();
         maintenance.join();
-        QCOMPARE(tended.active.size(), 1u);
-        QCOMPARE(tended.active[0].operation, QStringLiteral("pipeline.maintain"));
+        QVERIFY(tended.active.empty()); // nobody has to wait for it
         QCOMPARE(rowOf(tended, "film")->state, TableState::Green);
-        QVERIFY(rowOf(tended, "film")->run != tended.active[0].id && !rowOf(tended, "film")->isInRun);
+        QCOMPARE(rowOf(tended, "film")->run, rowOf(before, "film")->run);
+        QVERIFY(!rowOf(tended, "film")->isInRun);
     }
 
     void runsThatGoOnAreNamed_data() { LAKEHOUSE_BOTH_DOORS(); }

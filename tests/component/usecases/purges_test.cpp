@@ -143,6 +143,25 @@ private Q_SLOTS:
         QVERIFY(film.load("actor"));
     }
 
+    /// As in a shallow clone: which columns bronze has is not known, which is no change of them.
+    void aCommitThatIsMissingIsSaid()
+    {
+        FilmProject film;
+        QVERIFY(loadKept(film, "actor", 100));
+        LAKEHOUSE_VALUE(ports::TableLoadState state, film.runs().loadState(tableName("actor")));
+        state.lastCommit = QStringLiteral("0123456789abcdef0123456789abcdef01234567");
+        QVERIFY(film.runs().setLoadState(tableName("actor"), state));
+        film.project.lake.forget();
+        const auto refused = film.load("actor");
+        QCOMPARE(refused.error().code, ErrorCode::RefusedByRule);
+        QVERIFY2(refused.error().message.toEnglish().contains(QStringLiteral("commit 0123456789ab of the last load of public.actor cannot be read")), qPrintable(refused.error().message.toEnglish()));
+        QVERIFY(refused.error().hint.toEnglish().contains(QStringLiteral("fetch CLONE")));
+        QVERIFY(film.project.lake.effects().empty());
+        const auto notSought = film.doors.ask(deletes("actor"));
+        QCOMPARE(notSought.error().code, ErrorCode::Stale);
+        QVERIFY(notSought.error().message.toEnglish().contains(QStringLiteral("cannot be read")));
+    }
+
     /// The columns of bronze are the same ones, so nothing of it has to be replaced.
     void whatIsOnlyReadOrShownOtherwiseLoadsIntoThem_data()
     {
@@ -210,6 +229,36 @@ private Q_SLOTS:
         QVERIFY(film.load(table.constData()));
         if (keepsAgain)
             QCOMPARE(film.doors.ask(deletes(table.constData())).value().purged, 1);
+    }
+
+    /// What counts are the columns that bronze has: those of the last load that was recorded went with the replacement.
+    void aReplacementWithOtherColumnsIsJudgedByThem_data()
+    {
+        QTest::addColumn<bool>("isChangeUndone");
+        QTest::newRow("the columns of the replacement") << false;
+        QTest::newRow("those of before") << true;
+    }
+    void aReplacementWithOtherColumnsIsJudgedByThem()
+    {
+        QFETCH(bool, isChangeUndone);
+        FilmProject film;
+        QVERIFY(loadKept(film, "actor", 100));
+        LAKEHOUSE_VALUE(const ports::TableLoadState state, film.runs().loadState(tableName("actor")));
+        film.project.setTables({FilmProject::film(), FilmProject::actor().withColumn(QStringLiteral("born"), QStringLiteral("text"))});
+        QVERIFY(change(film, "actor", PlanEdit::RemovePurged, reason("nobody needs them any more")));
+        QVERIFY(film.generate() && film.load("actor"));
+        QVERIFY(film.runs().setLoadState(tableName("actor"), state)); // as when the process is gone before the end is recorded
+        if (isChangeUndone)
+            film.project.setTables({FilmProject::film(), FilmProject::actor()});
+        QVERIFY(change(film, "actor", PlanEdit::KeepPurged, FilmProject::noReason()) && film.generate());
+        film.project.lake.forget();
+        const auto report = film.load("actor");
+        QCOMPARE(bool(report), !isChangeUndone);
+        if (!isChangeUndone)
+            return;
+        QCOMPARE(report.error().code, ErrorCode::RefusedByRule);
+        QVERIFY(report.error().message.toEnglish().contains(QStringLiteral("columns of public.actor changed")));
+        QVERIFY(film.project.lake.effects().empty());
     }
 
     void aTableThatIsLoadedGetsItsColumns_data()
@@ -319,6 +368,9 @@ private Q_SLOTS:
         QVERIFY(after.digest != before.digest);
         QCOMPARE(rowOf(after.tables, "film")->purgePolicy, std::optional(PurgePolicy::Retain));
         QVERIFY(!rowOf(after.tables, "actor")->purgePolicy);
+        QVERIFY(change(film, "film", PlanEdit::KeepPurged, FilmProject::noReason()));
+        LAKEHOUSE_VALUE(const ExtractionChanged undone, change(film, "film", PlanEdit::Undo, FilmProject::noReason())); // they stay all the same
+        QCOMPARE(undone.table.purgePolicy, std::optional(PurgePolicy::Retain));
     }
 };
 

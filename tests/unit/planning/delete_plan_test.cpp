@@ -1,6 +1,7 @@
 #include "planned_tables.h"
 
 #include "describe/label_of.h"
+#include "rules/planning/setting_names.h"
 
 #include <QTest>
 
@@ -210,6 +211,35 @@ private Q_SLOTS:
         QCOMPARE(rules::checkChange(keeps, PlanEdit::Undo, none).error().code, ErrorCode::NeedsReason);
         QVERIFY(rules::checkChange(keeps, PlanEdit::Undo, why));
         QVERIFY(rules::checkChange(keeps, PlanEdit::Undo, none, QStringLiteral("a"))); // of a column
+    }
+
+    /// Rows that stay without the decision as well do not go when it is taken back.
+    void takingBackWhatChangesNothingNeedsNoReason_data()
+    {
+        QTest::addColumn<int>("byCode");
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<bool>("needsReason");
+        QTest::newRow("only the person keeps them") << int(DeleteClass::Hard) << QString() << true;
+        QTest::newRow("the setting keeps them too") << int(DeleteClass::Hard) << QStringLiteral("retain") << false;
+        QTest::newRow("only housekeeping deletes") << int(DeleteClass::PurgeOnly) << QString() << false;
+        QTest::newRow("the setting removes what housekeeping deletes") << int(DeleteClass::PurgeOnly) << QStringLiteral("propagate") << true;
+    }
+    void takingBackWhatChangesNothingNeedsNoReason()
+    {
+        QFETCH(int, byCode);
+        QFETCH(QString, setting);
+        PlanCase given = readPlanCase(QStringLiteral("edge_tables"));
+        sees(given, incremental, DeleteClass(byCode));
+        if (!setting.isEmpty())
+            given.settings.purgePolicy = {{QString::fromLatin1(incremental), setting}};
+        given.changes = {change(incremental, PlanEdit::KeepPurged)};
+        const PlannedTable keeps = planned(given.plan(), incremental);
+        const std::optional<PurgePolicy> policy = rules::purgePolicyOf(name(incremental), given.settings, {name(keyless), name(incremental)});
+        QCOMPARE(policy.has_value(), !setting.isEmpty());
+        const auto checked = rules::checkChange(keeps, PlanEdit::Undo, model::Reason(), {}, policy);
+        QTEST(!checked, "needsReason");
+        given.changes.clear();
+        QCOMPARE(planned(given.plan(), incremental).decision.keepsPurged(), bool(checked)); // which is what taking it back comes to
     }
 
     /// To keep rows takes away nothing, so it stays in force where it cannot be done, and nothing loads.

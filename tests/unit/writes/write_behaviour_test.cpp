@@ -242,6 +242,23 @@ private Q_SLOTS:
         QTEST(QStringLiteral("%1 %2 %3 %4").arg(describe::labelOf(merged.inserts), describe::labelOf(merged.updates), describe::labelOf(merged.deletes)).arg(merged.evidence.size()), "expected");
     }
 
+    /// Of three places one is gone, one cannot be read, and one is read: what only the first said holds no longer.
+    void whatRestedOnAPlaceThatIsGoneHoldsNoLonger()
+    {
+        const auto behaviour = [](const std::vector<std::pair<const char *, const char *>> &files) { return behaviourOf(writeBehaviour(inputOf(files)), table("public", "film")); };
+        const WriteBehaviour known = behaviour({{"gone.sql", "DELETE FROM film; INSERT INTO film VALUES (1)"}, {"unreadable.sql", "UPDATE film SET is_deleted = 'Y', updated = now()"}});
+        std::vector<model::Evidence> kept;
+        std::copy_if(known.evidence.begin(), known.evidence.end(), std::back_inserter(kept), [](const model::Evidence &piece) { return piece.place == QLatin1String("unreadable.sql"); });
+        const WriteBehaviour seen = behaviour({{"a.sql", "SELECT 1"}});
+        const auto words = [](const WriteBehaviour &one) { return QStringLiteral("%1 %2 %3").arg(describe::labelOf(one.inserts), describe::labelOf(one.updates), describe::labelOf(one.deletes)); };
+        QCOMPARE(words(known), QStringLiteral("seen raw_sql_sets_updated hard"));
+        const WriteBehaviour merged = mergedBehaviour(known, kept, seen);
+        QCOMPARE(words(merged), QStringLiteral("none_seen raw_sql_sets_updated soft"));
+        QCOMPARE(merged.evidence, kept);
+        kept.front().statement = base::Text("What an earlier version said.");
+        QCOMPARE(words(mergedBehaviour(known, kept, seen)), words(known));
+    }
+
     void theOrderOfSourcesMakesNoDifference()
     {
         WriteInput input = inputOf({{"b.sql", "DELETE FROM film; UPDATE ? SET a = 1; INSERT INTO actor VALUES (1);"}, {"a.sql", "UPDATE film SET a = 1;\nUPDATE film SET updated = 1;"},
