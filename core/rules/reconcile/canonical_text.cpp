@@ -135,13 +135,14 @@ QString arrayText(SqlDialect dialect, const CanonicalType &type, const QString &
         .arg(value, text(QStringLiteral("e.v")));
 }
 
-QString joined(SqlDialect dialect, const QStringList &parts)
+QString joined(SqlDialect dialect, const QStringList &parts, JoinedLength length)
 {
     if (parts.size() == 1)
         return parts.first();
     const QString all = parts.join(QLatin1String(", "));
-    // Trino's concat, || and concat_ws refuse to give more than a megabyte, array_join does not.
-    return dialect == SqlDialect::PostgreSql ? QStringLiteral("concat_ws(E'\\x1F', ") + all + QLatin1Char(')') : QStringLiteral("array_join(ARRAY[") + all + QStringLiteral("], chr(31))");
+    if (dialect == SqlDialect::PostgreSql)
+        return QStringLiteral("concat_ws(E'\\x1F', ") + all + QLatin1Char(')');
+    return length == JoinedLength::Any ? QStringLiteral("array_join(ARRAY[") + all + QStringLiteral("], chr(31))") : QStringLiteral("concat_ws(chr(31), ") + all + QLatin1Char(')');
 }
 
 } // namespace
@@ -186,16 +187,16 @@ QString canonicalField(SqlDialect dialect, const CanonicalType &type, const QStr
                      : QStringLiteral("coalesce(") + text + QStringLiteral(", E'\\\\N')");
 }
 
-QString canonicalRow(SqlDialect dialect, const std::vector<QString> &fields)
+QString canonicalRow(SqlDialect dialect, const std::vector<QString> &fields, JoinedLength length)
 {
     QStringList parts(fields.begin(), fields.end());
     while (parts.size() > qsizetype(fieldsInGroup)) {
         QStringList groups;
         for (qsizetype at = 0; at < parts.size(); at += qsizetype(fieldsInGroup))
-            groups += joined(dialect, parts.mid(at, qsizetype(fieldsInGroup)));
+            groups += joined(dialect, parts.mid(at, qsizetype(fieldsInGroup)), length);
         parts = groups;
     }
-    return joined(dialect, parts);
+    return joined(dialect, parts, length);
 }
 
 QString hashOf(SqlDialect dialect, const QString &text)

@@ -21,8 +21,12 @@ QString canonicalText(SqlDialect dialect, const model::CanonicalType &type, cons
 /// text can move a border between columns. Never NULL.
 QString canonicalField(SqlDialect dialect, const model::CanonicalType &type, const QString &value);
 
-/// Fields joined with U+001F, in groups where there are more than one function takes; grouping does not change the text.
-QString canonicalRow(SqlDialect dialect, const std::vector<QString> &fields);
+/// How long a joined text may be at Trino: its concat_ws refuses more than a megabyte, and joining without that limit takes more of the size that one of
+/// its compiled functions may have.
+enum class JoinedLength { Any, Megabyte };
+
+/// Fields joined with U+001F, in groups where there are more than one function takes; neither grouping nor `length` changes the text.
+QString canonicalRow(SqlDialect dialect, const std::vector<QString> &fields, JoinedLength length = JoinedLength::Any);
 
 /// How many fields stand in one group.
 inline constexpr std::size_t fieldsInGroup = 50;

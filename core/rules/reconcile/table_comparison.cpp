@@ -18,6 +18,7 @@ namespace {
 constexpr SqlDialect postgres = SqlDialect::PostgreSql;
 constexpr SqlDialect trino = SqlDialect::Trino;
 constexpr std::size_t columnsInPart = 60;
+constexpr std::size_t longGroupsAtMost = 6; // of a wider row each group is at most a megabyte: else Trino finds its compiled function too large
 
 QString groupAlias(std::size_t number)
 {
@@ -234,7 +235,7 @@ QString TableComparison::groupText(SqlDialect dialect, const std::vector<const C
         const auto change = std::ranges::find(changes, column, &ChangedValue::column);
         fields.push_back(change == changes.end() ? field(dialect, *column) : canonicalField(dialect, column->planned->canonical, change->value));
     }
-    return canonicalRow(dialect, fields);
+    return canonicalRow(dialect, fields, groups().size() > longGroupsAtMost ? JoinedLength::Megabyte : JoinedLength::Any);
 }
 
 QString TableComparison::rowHash(SqlDialect dialect, const std::vector<ChangedValue> &changes) const
