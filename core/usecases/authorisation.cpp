@@ -2,6 +2,7 @@
 
 #include "describe/json_reader.h"
 #include "model/fact_bodies.h"
+#include "usecases/extraction/proposal.h"
 
 #include <QStringList>
 
@@ -89,21 +90,22 @@ constexpr qint64 allEntries = std::numeric_limits<qint64>::max();
 /// The entry of the plan that was approved last and not revoked; 0 before the first. What was taken back after it was seen by no approver.
 Result<qint64> lastApprovedPlan(const QString &database, ports::Ledger &ledger, RunContext &run)
 {
-    EKOS_TRY(const std::vector<model::LedgerEntry> revocations, ledger.entries({.kind = model::FactKind::ApprovalRevocation, .limit = allEntries}, run));
+    const auto of = [subject = planSubject(database).id()](model::FactKind kind) { return ports::LedgerFilter{.kind = kind, .subject = subject, .limit = allEntries}; };
+    EKOS_TRY(const std::vector<model::LedgerEntry> revocations, ledger.entries(of(model::FactKind::ApprovalRevocation), run));
     std::set<qint64> revoked;
     for (const model::LedgerEntry &entry : revocations) {
         EKOS_TRY(const model::RevocationFact fact, describe::readJson<model::RevocationFact>(entry.body));
         revoked.insert(fact.approval);
     }
-    EKOS_TRY(const std::vector<model::LedgerEntry> approvals, ledger.entries({.kind = model::FactKind::LakehouseApproval, .limit = allEntries}, run));
+    EKOS_TRY(const std::vector<model::LedgerEntry> approvals, ledger.entries(of(model::FactKind::LakehouseApproval), run));
     qint64 approval = 0;
     for (const model::LedgerEntry &entry : approvals)
-        if (entry.subject.database == database && !revoked.contains(entry.sequence))
+        if (!revoked.contains(entry.sequence))
             approval = entry.sequence;
-    EKOS_TRY(const std::vector<model::LedgerEntry> plans, ledger.entries({.kind = model::FactKind::PlanProposal, .limit = allEntries}, run));
+    EKOS_TRY(const std::vector<model::LedgerEntry> plans, ledger.entries(of(model::FactKind::PlanProposal), run));
     qint64 plan = 0;
     for (const model::LedgerEntry &entry : plans)
-        if (entry.subject.database == database && entry.sequence < approval)
+        if (entry.sequence < approval)
             plan = entry.sequence;
     return plan;
 }

@@ -11,11 +11,13 @@ using model::EventLevel;
 
 namespace {
 
-/// Results may only be added to a pipeline run that goes on, or to a run that work on tables made for itself, as for a schedule.
-Result<> checkMayJoin(const model::Run &run)
+/// Results may only be added to a pipeline run that goes on, or to a run that work on tables made for itself, as for a schedule. Maintenance is apart:
+/// everything else waits for a run of it.
+Result<> checkMayJoin(const model::Run &run, const api::Operation &operation)
 {
     const bool hasEnded = run.state == model::RunState::Done || run.state == model::RunState::Problems || run.state == model::RunState::Failed || run.state == model::RunState::Cancelled;
-    if (isOfTables(run) || (isOfPipeline(run) && !hasEnded))
+    const bool isOfItsKind = isMaintenance(run) == (QLatin1String(operation.name) == QLatin1String(api::MaintainTables::operation.name));
+    if (isOfItsKind && (isOfTables(run) || (isOfPipeline(run) && !hasEnded)))
         return Ok{};
     return base::Error{base::ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "Run %1 (%2) takes no more results."), run.id.toString(), run.operation},
                        QT_TRANSLATE_NOOP("core", "Leave out --run-id for a run of its own."), run.id.toString()};
@@ -32,7 +34,7 @@ Result<RunRecorder> RunRecorder::begin(Workspace &workspace, const api::Operatio
     recorder.m_actor = context.actor;
     if (joined) {
         if (Result<model::Run> found = recorder.m_store->find(joined->toString())) {
-            EKOS_CHECK(checkMayJoin(found.value()));
+            EKOS_CHECK(checkMayJoin(found.value(), operation));
             recorder.m_run = std::move(found).value();
             recorder.m_isOwner = false;
             return recorder;
@@ -79,8 +81,9 @@ Result<std::unique_ptr<ports::Lease>> holdRepository(Workspace &workspace, const
     return runs->acquire(QStringLiteral("repository"), recorder.id(), longestWaitMs, run);
 }
 
-void noteLedgerHead(Workspace &workspace, base::RunContext &run)
+void noteLedgerHead(Workspace &workspace)
 {
+    base::RunContext run; // what was written stands, whoever cancels now
     const auto ledger = workspace.ledger(run);
     const auto runs = workspace.runs(run);
     if (!ledger || !runs)

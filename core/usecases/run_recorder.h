@@ -49,7 +49,7 @@ struct Recorded {
 base::Result<std::unique_ptr<ports::Lease>> holdRepository(Workspace &workspace, const RunRecorder &recorder, base::RunContext &run);
 
 /// Notes the ledger's head in the run state, so that entries cut off later are missed.
-void noteLedgerHead(Workspace &workspace, base::RunContext &run);
+void noteLedgerHead(Workspace &workspace);
 
 template<typename Answer>
 base::Result<Answer> recorded(Workspace &workspace, const api::Operation &operation, const api::CallContext &context, base::RunContext &run,
@@ -57,7 +57,7 @@ base::Result<Answer> recorded(Workspace &workspace, const api::Operation &operat
 {
     EKOS_TRY(RunRecorder recorder, RunRecorder::begin(workspace, operation, context, joined, run));
     base::Result<Recorded<Answer>> result = work(recorder);
-    noteLedgerHead(workspace, run);
+    noteLedgerHead(workspace);
     if (!result) {
         const bool isCancelled = result.error().code == base::ErrorCode::Cancelled;
         if (recorder.isOwner())

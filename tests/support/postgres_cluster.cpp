@@ -114,7 +114,8 @@ bool PostgresCluster::launch(const QStringList &settings, QString *reason)
     m_port = freePort();
     QStringList arguments{QStringLiteral("-D"), dataFolder(), QStringLiteral("-p"), QString::number(m_port)};
     const QStringList ours{QStringLiteral("listen_addresses = 127.0.0.1"), QStringLiteral("unix_socket_directories = "), QStringLiteral("fsync = off"),
-                           QStringLiteral("shared_buffers = 32MB"), QStringLiteral("lc_messages = C")};
+                           QStringLiteral("shared_buffers = 32MB"), QStringLiteral("lc_messages = C"),
+                           QStringLiteral("autovacuum = off")}; // a source changes when a test changes it
     for (const QString &setting : ours + settings)
         arguments += {QStringLiteral("-c"), setting.section(QLatin1Char('='), 0, 0).trimmed() + QLatin1Char('=') + setting.section(QLatin1Char('='), 1).trimmed()};
     m_server = std::make_unique<QProcess>();

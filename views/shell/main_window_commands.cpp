@@ -123,7 +123,10 @@ void MainWindow::openProjects()
 {
     std::vector<ProjectChoice> projects = m_setup.projects;
     if (const auto own = std::ranges::find(projects, m_setup.project.id, &ProjectChoice::id); own != projects.end()) {
-        own->environment = m_setup.project.environment; // as it is now, not as it was when the window opened
+        if (!m_setup.project.environment.isEmpty()) { // as they are now, not as they were when the window opened; before the first pulse they are not known
+            own->environment = m_setup.project.environment;
+            own->name = m_setup.project.name;
+        }
         if (m_setup.project.sources)
             own->sources = m_setup.project.sources;
     }

@@ -20,12 +20,15 @@ QString clockTime(const base::UtcTime &time)
 
 } // namespace
 
+RunLogModel::RunLogModel(QObject *parent, Searched searched) : QAbstractTableModel(parent), m_searched(searched) {}
+
 void RunLogModel::setEvents(const std::vector<model::RunEvent> &events)
 {
     const bool goesOn = !m_lines.empty() && events.size() >= m_lines.size() && events.front() == m_lines.front().event
                         && events[m_lines.size() - 1].sequence == m_lines.back().event.sequence;
     if (goesOn) {
-        append(events, m_lines.size());
+        if (events.size() > m_lines.size()) // else nothing is new, and nobody has to put it into words again
+            append(events, m_lines.size());
         return;
     }
     beginResetModel();
@@ -41,7 +44,8 @@ void RunLogModel::append(const std::vector<model::RunEvent> &events, std::size_t
     for (std::size_t i = from; i < events.size(); ++i) {
         const model::RunEvent &event = events[i];
         const QString text = localized(event.message);
-        m_lines.push_back({event, text, QStringLiteral("%1 %2 %3").arg(event.stage, event.subject, text).toCaseFolded()});
+        const QString searched = m_searched == Searched::Message ? text : QStringLiteral("%1 %2 %3").arg(event.stage, event.subject, text);
+        m_lines.push_back({event, text, searched.toCaseFolded()});
         if (isShown(m_lines.back()))
             shown.push_back(m_lines.size() - 1);
     }

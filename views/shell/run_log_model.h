@@ -14,7 +14,10 @@ class RunLogModel : public QAbstractTableModel {
 
 public:
     enum Column { Time, Level, Stage, Message, ColumnCount };
-    using QAbstractTableModel::QAbstractTableModel;
+    /// What the words of a search are looked for in: only what is shown may be found.
+    enum class Searched { Line, Message };
+
+    explicit RunLogModel(QObject *parent = nullptr, Searched searched = Searched::Line);
 
     /// The log as it is now; only what came since is added when it goes on from the one shown.
     void setEvents(const std::vector<model::RunEvent> &events);
@@ -47,6 +50,7 @@ private:
     void append(const std::vector<model::RunEvent> &events, std::size_t from);
     void refilter();
 
+    Searched m_searched;
     std::vector<Line> m_lines;
     std::vector<std::size_t> m_shown;
     QString m_words;

@@ -1,7 +1,6 @@
 #include "cli/answer_output.h"
 
 #include "api/operations/review.h"
-#include "base/english_plural.h"
 #include "describe/label_of.h"
 
 #include <algorithm>
@@ -15,7 +14,6 @@ using describe::labelOf;
 
 namespace {
 
-/// "1 item", "12 items"
 Cell stateCell(const SubjectStanding &standing)
 {
     const QString words = inWords(standing.state);

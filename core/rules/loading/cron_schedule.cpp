@@ -91,7 +91,10 @@ std::optional<CronSchedule> CronSchedule::parse(const QString &text)
     CronSchedule schedule;
     const bool isRead = setField(parts[0], fields()[0], schedule.m_minutes) && setField(parts[1], fields()[1], schedule.m_hours) && setField(parts[2], fields()[2], schedule.m_days)
         && setField(parts[3], fields()[3], schedule.m_months) && setField(parts[4], fields()[4], schedule.m_weekdays);
-    schedule.m_isEitherDay = parts[2] != QLatin1String("*") && parts[4] != QLatin1String("*"); // a step over all days restricts them too
+    // A step over all days restricts them too; a field that names them all does not beside such a step.
+    const auto isEvery = [](const QString &own, bool isFull, const QString &other) { return own == QLatin1String("*") || (isFull && other.contains(QLatin1Char('*'))); };
+    constexpr std::size_t daysOfMonth = 31;
+    schedule.m_isEitherDay = !isEvery(parts[2], schedule.m_days.count() == daysOfMonth, parts[4]) && !isEvery(parts[4], schedule.m_weekdays.all(), parts[2]);
     return isRead ? std::optional(schedule) : std::nullopt;
 }
 

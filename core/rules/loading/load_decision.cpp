@@ -86,11 +86,11 @@ std::optional<base::Error> whyRowsWouldBeLost(const model::TableDecision &table,
         return std::nullopt;
     const QString name = table.table.toString();
     if (situation.unreadCommit)
-        return base::Error{base::ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "The commit %2 of the last load of %1 cannot be read in the pipeline repository, so nobody knows whether its columns changed since; a replacement would lose rows that only bronze has. Bronze was left as it is."),
+        return base::Error{base::ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The commit %2 of the last load of %1 cannot be read in the pipeline repository, so nobody knows whether its columns changed since; a replacement would lose rows that only bronze has. Bronze was left as it is."),
                                name, situation.unreadCommit->left(12)},
                            {QT_TRANSLATE_NOOP("core", "Fetch the commit from a clone that has it: git -C pipeline fetch CLONE %2; of a shallow clone: git -C pipeline fetch --unshallow. Or let go of these rows with: ekos-lakehouse lakehouse extraction change --table %1 --remove-purged --reason \"…\", then generate and load."),
                             base::shellWord(name), *situation.unreadCommit}, name};
-    return base::Error{base::ErrorCode::RefusedByRule, {QT_TRANSLATE_NOOP("core", "The columns of %1 changed since its last load, and a replacement would lose rows that only bronze has. Bronze was left as it is."), name},
+    return base::Error{base::ErrorCode::Stale, {QT_TRANSLATE_NOOP("core", "The columns of %1 changed since its last load, and a replacement would lose rows that only bronze has. Bronze was left as it is."), name},
                        {QT_TRANSLATE_NOOP("core", "Undo the change of the columns; or let go of these rows with: ekos-lakehouse lakehouse extraction change --table %1 --remove-purged --reason \"…\", then generate and load. --keep-purged keeps what comes after."),
                         base::shellWord(name)}, name};
 }
@@ -114,7 +114,8 @@ bool mayRemoveOrphans(qint64 retentionDays, qint64 longestLoadMs)
 
 base::UtcTime nextAudit(base::UtcTime lastUtc, qint64 days)
 {
-    return {lastUtc.microseconds + days * 24 * 60 * microsecondsPerMinute};
+    constexpr qint64 earlyByMinutes = 6 * 60; // a schedule comes at the same hour, and a search takes its time
+    return {lastUtc.microseconds + (days * 24 * 60 - earlyByMinutes) * microsecondsPerMinute};
 }
 
 bool isAuditDue(const std::optional<base::UtcTime> &lastUtc, qint64 days, base::UtcTime nowUtc)

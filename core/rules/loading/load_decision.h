@@ -63,7 +63,8 @@ qint64 mostDeletes(qint64 liveRows, const MassDeleteLimits &limits);
 /// files belong to no snapshot until it ends.
 bool mayRemoveOrphans(qint64 retentionDays, qint64 longestLoadMs);
 
-/// When deletes are looked for again after so many days.
+/// From when on deletes are looked for again, so many days after a search ended: some hours before they are over, else a schedule that comes at the same
+/// hour each day would find it too early, and the search would slip by a day each time.
 base::UtcTime nextAudit(base::UtcTime lastUtc, qint64 days);
 /// Whether it is time for that, as it is when it was never done.
 bool isAuditDue(const std::optional<base::UtcTime> &lastUtc, qint64 days, base::UtcTime nowUtc);

@@ -166,8 +166,6 @@ Result<LedgerRestored> restoreLedger(const RestoreLedger &request, const CallCon
             return Error{ErrorCode::InvalidInput, {QT_TRANSLATE_NOOP("core", "%1 is not whole."), file}, QT_TRANSLATE_NOOP("core", "Name another copy. Nothing was changed."), file, listed(restored.copy.problems)};
         recorder.warning("ledger", file, {QT_TRANSLATE_NOOP("core", "The ledger of %1 entries was replaced by a copy of %2 entries by %3: %4. It is kept at %5."), restored.before, restored.copy.entries,
             context.actor.toString(), request.reason.toString(), restored.keptAs});
-        RunContext unhurried; // the head is another one, whoever cancels now
-        noteLedgerHead(workspace, unhurried);
         const LedgerRestored answer{restored.copy.entries, restored.copy.head, restored.before, restored.keptAs};
         return Recorded<LedgerRestored>{answer, {QT_TRANSLATE_NOOP("core", "%n entries restored from %2."), base::Plural{answer.entries}, file}};
     });

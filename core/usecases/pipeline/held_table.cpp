@@ -1,7 +1,7 @@
 #include "usecases/pipeline/held_table.h"
 
-#include "api/operations/pipeline.h"
 #include "rules/loading/load_decision.h"
+#include "usecases/pipeline/table_standing.h"
 
 #include <algorithm>
 
@@ -16,11 +16,6 @@ using base::RunContext;
 namespace {
 
 constexpr qint64 leaseWaitMs = 30'000;
-
-bool isMaintenance(const Run &run)
-{
-    return run.operation == QLatin1String(api::MaintainTables::operation.name);
-}
 
 /// Whether who holds a lease gives it back in any case: maintenance that lives, or nobody any more.
 bool comesFree(const QString &lease, ports::RunStore &runs)

@@ -303,19 +303,6 @@ Actor launchedBy(const Run &record)
     return {.systemUser = person.left(at), .host = person.mid(at + 1), .channel = record.channel};
 }
 
-/// The assets as they were when the run was launched, whoever made that commit: to say how it ended nothing has to be executed. Without them the
-/// orchestrator's words for a table are not known, and that is all.
-Result<AssetKeys> assetKeysAtLaunch(const RunId &id, ports::RunStore &runs, Workspace &workspace, RunContext &run)
-{
-    EKOS_TRY(const std::optional<RunCoverage> coverage, coverageOf(id, runs));
-    if (!coverage)
-        return AssetKeys();
-    const Result<LockedPipeline> pipeline = lockedTables(coverage->commit, workspace, run);
-    if (!pipeline && pipeline.error().code == ErrorCode::Cancelled)
-        return pipeline.error();
-    return pipeline ? assetKeysOf(pipeline.value().tables) : AssetKeys();
-}
-
 /// Whether a process waits for the end of this run and records it.
 Result<bool> isFollowed(const RunId &id, ports::RunStore &runs)
 {
@@ -343,8 +330,7 @@ Result<Run> settled(Run record, Workspace &workspace, RunContext &run, const std
         return record;
     }
     EKOS_TRY(std::vector<TableOutcome> outcomes, runOutcomes(record, *runs));
-    EKOS_TRY(const AssetKeys keys, assetKeysAtLaunch(record.id, *runs, workspace, run));
-    closeAtEnd(outcomes, state.value(), keys);
+    closeOutcomes(outcomes, state.value().state == OrchestratorRunState::Cancelled);
     record.state = endState(outcomes, state.value().state);
     record.endedAtUtc = workspace.clock().now();
     EKOS_TRY(record.outcome, outcomeInWords(record.id, outcomes, record.state, *runs));

@@ -20,6 +20,7 @@ using base::Result;
 
 namespace {
 
+constexpr int commitDigits = 12;
 constexpr std::size_t coversBeforeNames = 2; // arguments of the event that come before the names
 constexpr qint64 firstEvents = 20; // a run says what it covers before it is launched
 
@@ -30,18 +31,15 @@ TableState stateOf(const TableOutcome &outcome)
     return outcome.load ? TableState::Running : TableState::Waiting;
 }
 
-RunCoverage coverageIn(const RunEvent &event)
+std::vector<TableName> coverageIn(const RunEvent &event)
 {
-    RunCoverage coverage;
+    std::vector<TableName> covered;
     const std::vector<base::TextArgument> &arguments = event.message.arguments;
-    if (arguments.size() >= coversBeforeNames)
-        if (const auto *commit = std::get_if<QString>(&arguments[coversBeforeNames - 1]))
-            coverage.commit = *commit;
     for (std::size_t i = coversBeforeNames; i < arguments.size(); ++i)
         if (const auto *name = std::get_if<QString>(&arguments[i]))
             if (const Result<TableName> table = TableName::parse(*name))
-                coverage.tables.push_back(table.value());
-    return coverage;
+                covered.push_back(table.value());
+    return covered;
 }
 
 /// What is recorded of a run.
@@ -80,7 +78,7 @@ std::vector<TableName> RunResults::tables() const
             if (const Result<TableName> table = TableName::parse(event.subject))
                 names.insert(table.value());
         if (event.stage == QLatin1String(runCoversStage)) {
-            const std::vector<TableName> covered = coverageIn(event).tables;
+            const std::vector<TableName> covered = coverageIn(event);
             names.insert(covered.begin(), covered.end());
         }
     }
@@ -145,17 +143,17 @@ void closeOutcomes(std::vector<TableOutcome> &outcomes, bool isCancelled, const 
 
 base::Text runCoverage(const std::vector<TableName> &tables, const QString &commit)
 {
-    base::Text text{QT_TRANSLATE_NOOP("core", "%1 table(s) of commit %2"), base::Plural{qint64(tables.size())}, commit};
+    base::Text text{QT_TRANSLATE_NOOP("core", "%1 table(s) of commit %2"), base::Plural{qint64(tables.size())}, commit.left(commitDigits)};
     for (const TableName &table : tables)
         text.arguments.emplace_back(table.toString());
     return text;
 }
 
-Result<std::optional<RunCoverage>> coverageOf(const RunId &run, ports::RunStore &runs)
+Result<std::vector<TableName>> coverageOf(const RunId &run, ports::RunStore &runs)
 {
     EKOS_TRY(const std::vector<RunEvent> events, runs.events(run, 0, firstEvents));
     const auto covers = std::ranges::find(events, QLatin1String(runCoversStage), &RunEvent::stage);
-    return covers == events.end() ? std::nullopt : std::optional(coverageIn(*covers));
+    return covers == events.end() ? std::vector<TableName>() : coverageIn(*covers);
 }
 
 Result<std::vector<TableOutcome>> tableOutcomes(const std::vector<TableName> &tables, const RunId &run, ports::RunStore &runs)

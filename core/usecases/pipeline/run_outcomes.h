@@ -9,15 +9,10 @@ namespace lakehouse::usecases {
 
 /// The stage under which the log of a launched run says what it covers: what is generated meanwhile changes nothing about that.
 inline constexpr char runCoversStage[] = "covers";
-/// What a launched run covers.
-struct RunCoverage {
-    QString commit = {}; ///< of the pipeline repository; of runs that an older version launched only its first digits
-    std::vector<model::TableName> tables = {};
-};
 /// The message of that: the number of tables, the commit, and behind both each table's name.
 base::Text runCoverage(const std::vector<model::TableName> &tables, const QString &commit);
-/// As the first lines of its log say; nothing when they do not.
-base::Result<std::optional<RunCoverage>> coverageOf(const model::RunId &run, ports::RunStore &runs);
+/// The tables that a launched run covers, as the first lines of its log say; none when they do not.
+base::Result<std::vector<model::TableName>> coverageOf(const model::RunId &run, ports::RunStore &runs);
 
 /// Once a run has ended, a table without a result did not make it. `reason` may have the orchestrator's words for that.
 void closeOutcomes(std::vector<api::TableOutcome> &outcomes, bool isCancelled, const std::function<base::Text(const api::TableOutcome &)> &reason = {});

@@ -158,10 +158,8 @@ Result<std::set<TableName>> tablesInRuns(const std::vector<Run> &active, const s
     for (const Run &run : active) {
         if (run.operation != QLatin1String(RunPipeline::operation.name))
             continue;
-        EKOS_TRY(const std::optional<RunCoverage> coverage, coverageOf(run.id, store));
-        if (!coverage)
-            continue;
-        for (const TableName &table : coverage->tables)
+        EKOS_TRY(const std::vector<TableName> covered, coverageOf(run.id, store));
+        for (const TableName &table : covered)
             if (const auto standing = standings.find(table); standing == standings.end() || !hasResultOf(run.id, *standing->second))
                 names.insert(table);
     }
@@ -175,7 +173,7 @@ Result<std::map<QString, RunId>> loadingNow(ports::RunStore &store, KnownRuns &r
     std::map<QString, RunId> loading;
     for (const ports::HeldLease &lease : leases) {
         EKOS_TRY(const Run *run, runs.find(lease.run));
-        if (!run || run->operation != QLatin1String(MaintainTables::operation.name))
+        if (!run || !isMaintenance(*run))
             loading[lease.name] = lease.run;
     }
     return loading;
@@ -226,7 +224,7 @@ Result<std::vector<Run>> activeRuns(Workspace &workspace, RunContext &run)
 {
     EKOS_TRY(ports::RunStore *store, workspace.runs(run));
     EKOS_TRY(std::vector<Run> runs, store->unfinished());
-    std::erase_if(runs, [](const Run &record) { return !isOfPipeline(record) || record.operation == QLatin1String(MaintainTables::operation.name) || !mayGoOn(record); });
+    std::erase_if(runs, [](const Run &record) { return !isOfPipeline(record) || isMaintenance(record) || !mayGoOn(record); });
     return runs;
 }
 

@@ -56,6 +56,11 @@ bool isOfTables(const Run &run)
     return false;
 }
 
+bool isMaintenance(const Run &run)
+{
+    return run.operation == QLatin1String(MaintainTables::operation.name);
+}
+
 TableVerdict verdictOf(const LoadFailure &failure)
 {
     switch (failure.end) {

@@ -25,6 +25,7 @@ bool mayGoOn(const model::Run &run);
 bool isOfPipeline(const model::Run &run);
 /// Whether it works on tables by itself: loads, searches for deletes, checks, maintenance.
 bool isOfTables(const model::Run &run);
+bool isMaintenance(const model::Run &run);
 
 /// What a table came to by its last load, and the words for it.
 struct TableVerdict {

@@ -210,6 +210,18 @@ private Q_SLOTS:
         QCOMPARE(next.rowsLoaded, 1);
     }
 
+    /// Everything waits for maintenance, so nothing else may call itself that; nor is maintenance a part of what others loaded.
+    void aLoadIsNoPartOfMaintenance()
+    {
+        FilmProject film;
+        QVERIFY(film.generate());
+        const RunId maintenance = film.newRun(), load = film.newRun();
+        QVERIFY(film.doors.answer(MaintainTables{.table = {selector(QStringLiteral("actor"))}, .runId = maintenance}));
+        QVERIFY(film.doors.ask(LoadTable{.table = selector(QStringLiteral("actor")), .runId = load, .reason = FilmProject::noReason()}));
+        QCOMPARE(film.doors.ask(LoadTable{.table = selector(QStringLiteral("actor")), .runId = maintenance, .reason = FilmProject::noReason()}).error().code, ErrorCode::InvalidInput);
+        QCOMPARE(film.doors.answer(MaintainTables{.table = {selector(QStringLiteral("actor"))}, .runId = load}).error().code, ErrorCode::InvalidInput);
+    }
+
     /// Maintenance gives the table back behind each statement, and one may take longer than anybody waits for a load.
     void itWaitsForMaintenance_data()
     {

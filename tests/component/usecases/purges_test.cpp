@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY(film.generate());
         film.project.lake.forget();
         const auto refused = film.load("actor");
-        QCOMPARE(refused.error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(refused.error().code, ErrorCode::Stale);
         QVERIFY(refused.error().message.toEnglish().contains(QStringLiteral("columns of public.actor changed")));
         QVERIFY(refused.error().hint.toEnglish().contains(QStringLiteral("extraction change --table public.actor --remove-purged")));
         QVERIFY(film.project.lake.effects().empty());
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(film.runs().setLoadState(tableName("actor"), state));
         film.project.lake.forget();
         const auto refused = film.load("actor");
-        QCOMPARE(refused.error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(refused.error().code, ErrorCode::Stale);
         QVERIFY2(refused.error().message.toEnglish().contains(QStringLiteral("commit 0123456789ab of the last load of public.actor cannot be read")), qPrintable(refused.error().message.toEnglish()));
         QVERIFY(refused.error().hint.toEnglish().contains(QStringLiteral("fetch CLONE")));
         QVERIFY(film.project.lake.effects().empty());
@@ -256,7 +256,7 @@ private Q_SLOTS:
         QCOMPARE(bool(report), !isChangeUndone);
         if (!isChangeUndone)
             return;
-        QCOMPARE(report.error().code, ErrorCode::RefusedByRule);
+        QCOMPARE(report.error().code, ErrorCode::Stale);
         QVERIFY(report.error().message.toEnglish().contains(QStringLiteral("columns of public.actor changed")));
         QVERIFY(film.project.lake.effects().empty());
     }

@@ -47,7 +47,7 @@ private Q_SLOTS:
             model::TableDecision kept{.table = model::TableName::parse(QStringLiteral("public.\"Job Log\"")).value(), .mode = mode, .purgePolicy = model::PurgePolicy::Retain};
             const auto loss = whyRowsWouldBeLost(kept, situation);
             QVERIFY(loss);
-            QCOMPARE(loss->code, base::ErrorCode::RefusedByRule);
+            QCOMPARE(loss->code, base::ErrorCode::Stale);
             QVERIFY(loss->hint.toEnglish().contains(QStringLiteral("extraction change --table 'public.\"Job Log\"' --remove-purged")));
             LoadSituation first = situation;
             first.isBronzeThere = false;
@@ -91,7 +91,7 @@ private Q_SLOTS:
         kept.purgePolicy = model::PurgePolicy::Retain;
         const auto loss = whyRowsWouldBeLost(kept, situation);
         QVERIFY(loss);
-        QCOMPARE(loss->code, base::ErrorCode::RefusedByRule);
+        QCOMPARE(loss->code, base::ErrorCode::Stale);
         QVERIFY(loss->message.toEnglish().startsWith(QStringLiteral("The commit 0123456789ab of the last load of ")));
         QVERIFY(loss->hint.toEnglish().contains(QStringLiteral("git -C pipeline fetch CLONE 0123456789abcdef0123456789abcdef01234567")));
     }
@@ -188,9 +188,10 @@ private Q_SLOTS:
     {
         constexpr qint64 day = 24 * 60;
         QVERIFY(isAuditDue({}, 7, at(0))); // never done
-        QVERIFY(!isAuditDue(at(0), 7, at(7 * day - 1)));
-        QVERIFY(isAuditDue(at(0), 7, at(7 * day)));
-        QCOMPARE(nextAudit(at(0), 7), at(7 * day));
+        QVERIFY(!isAuditDue(at(0), 7, at(7 * day - 6 * 60 - 1)));
+        QVERIFY(isAuditDue(at(0), 7, at(7 * day - 6 * 60)));
+        QVERIFY(isAuditDue(at(90), 1, at(day))); // each night at the same hour, by a search that took an hour and a half
+        QCOMPARE(nextAudit(at(0), 7), at(7 * day - 6 * 60));
     }
 
     void aFullTableAlwaysLoadsEveryRow()

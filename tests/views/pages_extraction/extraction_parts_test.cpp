@@ -64,8 +64,8 @@ private Q_SLOTS:
         QTest::newRow("changed since the approval") << 2 << Status::NeedsYou << true << QStringLiteral("Changed");
         QTest::newRow("refused, and approved so") << 3 << Status::Blocked << false << QStringLiteral("Refused");
         QTest::newRow("new since the approval") << 4 << Status::NeedsYou << true << QStringLiteral("New");
-        QTest::newRow("against the facts, not approved") << 5 << Status::NeedsYou << true << QStringLiteral("Against the facts");
-        QTest::newRow("a change that fits no more") << 6 << Status::Stale << true << QStringLiteral("Change no longer fits");
+        QTest::newRow("against the facts, not approved") << 5 << Status::NeedsYou << true << QStringLiteral("Against facts");
+        QTest::newRow("a change that fits no more") << 6 << Status::Stale << true << QStringLiteral("No longer fits");
     }
     void rowsSayHowEachTableStands()
     {

@@ -98,7 +98,7 @@ private Q_SLOTS:
         const ConsoleExtractionWindow console(QSize(1280, 800));
         QVERIFY(console.isReady());
         const int room = console.find<QTableView>("table-rows")->columnWidth(int(ExtractionColumn::State)) - 2 * Theme::instance().space(Space::Small);
-        for (const char *word : {"Approved", "Not approved", "Changed", "New", "Refused"})
+        for (const char *word : {"Approved", "Not approved", "Changed", "New", "Refused", "No longer fits", "Against facts"})
             QVERIFY2(statusChipSize(QString::fromLatin1(word)).width() <= room, word);
     }
 

@@ -301,6 +301,25 @@ private Q_SLOTS:
         QCOMPARE(maintained, tables);
     }
 
+    void whatIsOnTheBarOnlyWhileItIsOpenGoesWithEscape()
+    {
+        Opened opened;
+        opened.select("public.film");
+        focusTables(opened);
+        auto *decisions = opened.find<DecisionPanel>("decisions");
+        const auto verb = [decisions](const char *name) { return decisions->findChild<QPushButton *>(QString::fromLatin1(name)); };
+        QVERIFY(!verb("decision-verb-pipeline.maintain"));
+        opened.action("pipeline.maintain")->trigger();
+        QCOMPARE(decisions->openId(), QStringLiteral("pipeline.maintain"));
+        QVERIFY(verb("decision-verb-pipeline.maintain"));
+        QTRY_VERIFY(decisions->isAncestorOf(QApplication::focusWidget()));
+        press(Qt::Key_Escape);
+        QVERIFY(!decisions->isOpen());
+        QVERIFY(!verb("decision-verb-pipeline.maintain"));
+        QVERIFY(verb("decision-verb-pipeline.run"));
+        QVERIFY(decisions->isAncestorOf(QApplication::focusWidget())); // the button that had it is gone
+    }
+
     void aSearchThatTheGuardStopsWaitsForAPerson()
     {
         Opened opened;

@@ -275,6 +275,36 @@ private Q_SLOTS:
         QCOMPARE(opened.host.bench.effects(), 0);
     }
 
+    void theBannerNamesTheTableOnce_data()
+    {
+        QTest::addColumn<bool>("isOfDeletes");
+        QTest::addColumn<base::Text>("message");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("a load") << false
+            << base::Text{QT_TRANSLATE_NOOP("core", "%1: rows in the source %2, in bronze %3; so many do not vanish without a person's word. Bronze was left as it is."),
+                          QStringLiteral("public.staff"), qint64(100), qint64(1'300)}
+            << "public.staff waits for a person. Rows in the source 100, in bronze 1,300; so many do not vanish without a person's word. Bronze was left as it is. "
+               "Accept that the rows are gone, or look at the source and load it again.";
+        QTest::newRow("a search for deletes") << true
+            << base::Text{QT_TRANSLATE_NOOP("core", "%1: of %2 keys in bronze the source no longer has %3, and it shows %4 rows; so many do not vanish without a person's word. Bronze was left as it is."),
+                          QStringLiteral("public.staff"), qint64(16'044), qint64(1'604), qint64(14'440)}
+            << "public.staff waits for a person. Of 16,044 keys in bronze the source no longer has 1,604, and it shows 14,440 rows; so many do not vanish without a person's word. "
+               "Bronze was left as it is. Accept that the keys are gone, or look at the source and search again.";
+        QTest::newRow("a message without a name") << false << base::Text{QT_TRANSLATE_NOOP("core", "1,200 of 1,300 keys vanished at the source.")}
+            << "public.staff waits for a person. 1,200 of 1,300 keys vanished at the source. Accept that the rows are gone, or look at the source and load it again.";
+    }
+    void theBannerNamesTheTableOnce()
+    {
+        QFETCH(bool, isOfDeletes);
+        QFETCH(base::Text, message);
+        QFETCH(QString, said);
+        api::PipelineStatus status = samplePipeline();
+        rowOf(status, "public.staff").isOfDeletes = isOfDeletes;
+        rowOf(status, "public.staff").message = message;
+        const Opened opened(status);
+        QCOMPARE(opened.find<NoticeBanner>("waiting-notice")->text(), said);
+    }
+
     void severalThatWaitAreCounted()
     {
         api::PipelineStatus status = deletesWait();
@@ -427,6 +457,29 @@ private Q_SLOTS:
         QVERIFY(lines->text().contains(QStringLiteral("all 2 of them are hidden")));
         QTest::mouseClick(all, Qt::LeftButton);
         QVERIFY(!hidden->isVisible() && lines->text().contains(QStringLiteral("16,044 rows loaded")));
+    }
+
+    /// Stage and table of a line are not shown here, so they are not found either.
+    void onlyWhatIsShownOfTheLogIsSearched_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::newRow("the table") << QStringLiteral("public.rental");
+        QTest::newRow("a stage") << QStringLiteral("reconcile");
+    }
+    void onlyWhatIsShownOfTheLogIsSearched()
+    {
+        QFETCH(QString, words);
+        Opened opened;
+        opened.select("public.rental");
+        opened.find<DetailPane>("pipeline-detail")->setCurrentTab(QStringLiteral("log"));
+        const auto *lines = opened.find<SentenceList>("pipeline-log");
+        auto *search = opened.find<QLineEdit>("table-log-search");
+        QTest::keyClicks(search, words);
+        QVERIFY2(lines->text().contains(QStringLiteral("all 2 of them are hidden")), qPrintable(lines->text()));
+        search->clear();
+        QTest::keyClicks(search, QStringLiteral("ROWS loaded"));
+        QVERIFY2(lines->text().contains(QStringLiteral("16,044 rows loaded")), qPrintable(lines->text()));
+        QCOMPARE(opened.find<QLabel>("table-log-hidden")->text(), QStringLiteral("1 line hidden"));
     }
 
     void withoutTablesThePageSaysWhatToDo()

@@ -189,6 +189,7 @@ private Q_SLOTS:
         QTest::newRow("behind the user") << "user" << "reader:s3cret";
         QTest::newRow("behind the user, as Oracle has it") << "user" << "reader/s3cret@db";
         QTest::newRow("instead of its name") << "password-env" << "s3cret";
+        QTest::newRow("in capitals instead of its name") << "password-env" << "S3CRET";
         QTest::newRow("a URL as a schema") << "schemas" << "postgresql://reader:s3cret@db.example.com:5432/sales";
         QTest::newRow("beside a schema") << "schemas" << "public, reader:s3cret";
         QTest::newRow("a URL as the certificate") << "tls-root-certificate" << "postgresql://reader:s3cret@db.example.com:5432/sales";

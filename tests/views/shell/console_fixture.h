@@ -63,7 +63,7 @@ public:
                                                                          .clock = clock,
             .actor = {.systemUser = QStringLiteral("anna"), .host = QStringLiteral("desk"), .channel = QStringLiteral("desktop")},
             .project = {.id = QStringLiteral("/srv/pagila"), .name = QStringLiteral("pagila"), .place = QStringLiteral("/srv/pagila")},
-            .projects = {{QStringLiteral("/srv/pagila"), QStringLiteral("pagila"), QStringLiteral("/srv/pagila")},
+            .projects = {known,
                          {QStringLiteral("/srv/chinook"), QStringLiteral("chinook"), QStringLiteral("/srv/chinook")}},
             .pages = std::move(pages)});
     }
@@ -113,6 +113,7 @@ public:
     api::ProjectPulse pulse;
     model::WorkflowStatus workflow;
     api::RunDetail detail;
+    views::ProjectChoice known{.id = QStringLiteral("/srv/pagila"), .name = QStringLiteral("pagila"), .place = QStringLiteral("/srv/pagila")}; ///< as it was noted before
     std::unique_ptr<views::MainWindow> window;
     TestPage *sources = nullptr;
     TestPage *extraction = nullptr;

@@ -115,6 +115,30 @@ private Q_SLOTS:
         QCOMPARE(last().environment, QStringLiteral("test"));
     }
 
+    void untilTheProjectAnswersItsRowIsAsItWasNoted()
+    {
+        ConsoleFixture console;
+        console.workbench.hold<api::ShowPulse>();
+        console.known.name = QStringLiteral("pagila before");
+        console.known.environment = QStringLiteral("production");
+        console.known.sources = QStringLiteral("film_rental");
+        console.open();
+        console.window->restorePlace();
+        console.window->show();
+        console.window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(console.window.get()));
+        const auto ownRow = [&console] {
+            const ProjectSwitcher *switcher = openSwitcher(*console.window);
+            return switcher ? switcher->findChild<QListWidget *>(QStringLiteral("project-list"))->item(0)->text() : QString();
+        };
+        QCOMPARE(ownRow(), QStringLiteral("pagila before · PRODUCTION\nreads film_rental · /srv/pagila"));
+        QTest::keyClick(console.find<QLineEdit>("project-filter"), Qt::Key_Escape);
+        QTRY_VERIFY(!console.find("project-switcher"));
+        console.workbench.release<api::ShowPulse>();
+        QTRY_VERIFY(!console.window->workflow().steps.empty());
+        QCOMPARE(ownRow(), QStringLiteral("pagila · TEST\nreads film_rental · /srv/pagila"));
+    }
+
     void sourcesThatAreGoneAreNotShown()
     {
         ConsoleFixture console;

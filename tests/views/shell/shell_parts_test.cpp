@@ -357,6 +357,11 @@ void ShellPartsTest::logGoesOnWithoutBeginningAnew()
     log.setEvents(events);
     QCOMPARE(reset.count(), 0);
     QCOMPARE(inserted.count(), 1);
+    const QSignalSpy counts(&log, &RunLogModel::countsChanged);
+    log.setEvents(events); // nothing is new: nobody has to show anything again
+    QCOMPARE(counts.count(), 0);
+    QCOMPARE(inserted.count(), 1);
+    QCOMPARE(log.rowCount(), 2);
     log.setEvents({line(1, model::EventLevel::Warning, "public.rental")}); // another run
     QCOMPARE(reset.count(), 1);
     QCOMPARE(log.rowCount(), 1);

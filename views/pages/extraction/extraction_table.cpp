@@ -29,13 +29,13 @@ const api::PlanRow &rowOf(const TableRows &rows, qsizetype row)
 QString stateWord(const api::PlanRow &row)
 {
     if (row.isStale())
-        return words(QT_TRANSLATE_NOOP("ExtractionTable", "Change no longer fits"));
+        return words(QT_TRANSLATE_NOOP("ExtractionTable", "No longer fits"));
     if (row.mode == LoadMode::Refused)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "Refused"));
     if (row.move == PlanMove::Same)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "Approved"));
     if (row.isAgainstFacts)
-        return words(QT_TRANSLATE_NOOP("ExtractionTable", "Against the facts"));
+        return words(QT_TRANSLATE_NOOP("ExtractionTable", "Against facts"));
     if (row.move == PlanMove::New)
         return words(QT_TRANSLATE_NOOP("ExtractionTable", "New"));
     return row.move == PlanMove::Changed ? words(QT_TRANSLATE_NOOP("ExtractionTable", "Changed"))
@@ -113,7 +113,7 @@ std::vector<FilterChip> extractionChips(bool withMoved)
         chip("changed", QT_TRANSLATE_NOOP("ExtractionTable", "Changed"), [](const api::PlanRow &row) { return row.move == PlanMove::Changed; }),
         chip("new", QT_TRANSLATE_NOOP("ExtractionTable", "New"), [](const api::PlanRow &row) { return row.move == PlanMove::New; }),
         chip("refused", QT_TRANSLATE_NOOP("ExtractionTable", "Refused"), [](const api::PlanRow &row) { return row.mode == LoadMode::Refused; }),
-        chip("against-facts", QT_TRANSLATE_NOOP("ExtractionTable", "Against the facts"), [](const api::PlanRow &row) { return row.isAgainstFacts; }),
+        chip("against-facts", QT_TRANSLATE_NOOP("ExtractionTable", "Against facts"), [](const api::PlanRow &row) { return row.isAgainstFacts; }),
         chip("full", QT_TRANSLATE_NOOP("ExtractionTable", "Full"), [](const api::PlanRow &row) { return row.mode == LoadMode::Full; }),
         chip("incremental", QT_TRANSLATE_NOOP("ExtractionTable", "Incremental"),
             [](const api::PlanRow &row) { return row.mode == LoadMode::Incremental; }),

@@ -58,13 +58,19 @@ void PipelineBanners::showTrouble(const PipelineState &state)
         .arg(localized(trouble.atUtc), localized(trouble.error.message), localized(state.readAtUtc.value_or(trouble.atUtc)), localized(trouble.error.hint)));
 }
 
-/// The counts are in the message of the guard. What both choices do stands with them.
+/// The counts are in the message of the guard, which begins with the table's name. What both choices do stands with them.
 QString PipelineBanners::waitingWords(const ReadPipeline &pipeline)
 {
     const api::PipelineRow *waiting = pipeline.waiting();
     if (!waiting)
         return {};
-    QString words = tr("%1 waits for a person. %2").arg(waiting->table.toString(), localized(waiting->message)) + QLatin1Char(' ')
+    const QString name = waiting->table.toString(), start = name + QLatin1String(": ");
+    QString message = localized(waiting->message);
+    if (message.startsWith(start) && message.size() > start.size()) {
+        message.remove(0, start.size()); // it is said already
+        message.front() = message.front().toUpper();
+    }
+    QString words = tr("%1 waits for a person. %2").arg(name, message) + QLatin1Char(' ')
         + (waiting->isOfDeletes ? tr("Accept that the keys are gone, or look at the source and search again.") : tr("Accept that the rows are gone, or look at the source and load it again."));
     const qint64 others = std::ranges::count(pipeline.tables(), api::TableState::NeedsPerson, &api::PipelineRow::state) - 1;
     if (others > 0)

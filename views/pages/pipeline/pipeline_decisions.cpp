@@ -54,8 +54,10 @@ bool PipelinePage::isWanted(const CommandAction &action) const
 void PipelinePage::openDecision(const CommandAction &action)
 {
     m_wanted = action.id();
-    showDecisions();
+    updateDecisions();
     m_decisions->open(action.id());
+    m_wanted.clear(); // from now on it is the open one
+    updateDecisions();
 }
 
 void PipelinePage::addDecisionsOnTable(const api::PipelineRow &row, std::vector<Decision> &decisions) const
@@ -93,13 +95,6 @@ void PipelinePage::addDecisionsOnTable(const api::PipelineRow &row, std::vector<
         addDangerous(m_acceptLoss, tr("Accept the vanished rows"), acceptLossConsequences(row));
 }
 
-void PipelinePage::updateDecisions()
-{
-    if (m_decisions->openId() != m_wanted)
-        m_wanted.clear();
-    showDecisions();
-}
-
 /// Of the tables that are selected; their names are the version, so that nothing is done with others than those that the form was opened for.
 void PipelinePage::addDecisionsOnSeveral(std::vector<Decision> &decisions) const
 {
@@ -117,7 +112,7 @@ void PipelinePage::addDecisionsOnSeveral(std::vector<Decision> &decisions) const
         add(m_maintain, chosen.isEmpty() ? tr("Maintain every table") : tr("Maintain %n table(s)", nullptr, int(chosen.size())), maintainConsequences(*pipeline, chosen));
 }
 
-void PipelinePage::showDecisions()
+void PipelinePage::updateDecisions()
 {
     const PipelineState &state = m_presenter.state();
     std::vector<Decision> decisions;

@@ -139,6 +139,7 @@ void PipelinePage::connectParts()
     connect(&strip(), &ProgressStrip::leaveRequested, &m_presenter, &PipelinePresenter::stopWork);
     connect(m_detail, &PipelineDetail::runActivated, this, [this](const QString &run) { host().watchRun(run); });
     connect(m_decisions, &DecisionPanel::confirmed, this, &PipelinePage::confirmed);
+    connect(m_decisions, &DecisionPanel::cancelled, this, &PipelinePage::updateDecisions);
     connect(m_decisions, &DecisionPanel::draftChanged, this, [this](const QString &decision, const QString &text) { host().setDraft(draftKey(decision), text); });
     connect(m_decisions, &DecisionPanel::stopRequested, &m_presenter, &PipelinePresenter::stopWork);
     for (CommandAction *action : {m_run, m_runSelected, m_runInProcess, m_maintain, m_reload, m_undoReload, m_findDeletes, m_acceptDeletes, m_acceptLoss})

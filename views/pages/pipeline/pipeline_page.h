@@ -39,7 +39,6 @@ private:
     void updateTableCommands();
     void nameReconciled();
     void updateDecisions();
-    void showDecisions();
     void addDecisionsOnSeveral(std::vector<Decision> &decisions) const;
     void addDecisionsOnTable(const api::PipelineRow &row, std::vector<Decision> &decisions) const;
     bool isDecisionShown(const CommandAction &action) const;
@@ -81,7 +80,7 @@ private:
     CommandAction *m_repeatWaiting = nullptr;
     CommandAction *m_toSource = nullptr;
     CommandAction *m_silver = nullptr;
-    QString m_wanted;      ///< id of a decision that comes to the bar when it is asked for
+    QString m_wanted;      ///< id of a decision that is being opened: it is on the bar only for that
     QString m_awaited;     ///< the table that m_answer is for, until it is the selected one
     Answer m_answer = Answer::Accept;
     CommandAction *m_toExtraction = nullptr;

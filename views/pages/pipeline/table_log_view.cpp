@@ -16,7 +16,8 @@
 namespace lakehouse::views {
 
 TableLogView::TableLogView(QWidget *parent)
-    : QWidget(parent), m_model(new RunLogModel(this)), m_search(new QLineEdit(this)), m_problems(new QCheckBox(tr("Problems only"), this)), m_hidden(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)),
+    : QWidget(parent), m_model(new RunLogModel(this, RunLogModel::Searched::Message)), m_search(new QLineEdit(this)), m_problems(new QCheckBox(tr("Problems only"), this)),
+      m_hidden(new PlainLabel(TextStyle::Caption, ColorRole::TextSecondary, this)),
       m_showAll(new QPushButton(tr("Show all"), this)), m_lines(new SentenceList(this))
 {
     m_search->setObjectName(QStringLiteral("table-log-search"));

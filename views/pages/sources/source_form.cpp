@@ -83,7 +83,7 @@ QString textOfDraft(const SourceDraft &draft, const SourceDraft &original, const
     static const QRegularExpression name(QStringLiteral("\\A[\\p{L}\\p{N}_][\\p{L}\\p{N}_.-]*\\z"));
     static const QRegularExpression address(QStringLiteral("\\A(\\[[0-9A-Fa-f:.]+\\]|[^\\s:/@?=\\[\\]]+):[0-9]{1,5}/[^\\s:/@?=]+\\z"));
     static const QRegularExpression user(QStringLiteral("\\A[^\\s:/@?=]*\\z"));
-    static const QRegularExpression variable(QStringLiteral("\\A[A-Z_][A-Z0-9_]*\\z"));
+    static const QRegularExpression variable(QStringLiteral("\\A[A-Z][A-Z0-9]*(_+[A-Z0-9]+)+\\z")); // a single word may be the password
     static const QRegularExpression schema(QStringLiteral("\\A[\\p{L}\\p{N}_$#-]+\\z"));
     static const QRegularExpression certificate(QStringLiteral("\\A[^\\s:@?=]+\\.(pem|crt|cer)\\z"));
     const auto isPlain = [](const QString &value, const QRegularExpression &plain) { return value.isEmpty() || plain.match(value).hasMatch(); };

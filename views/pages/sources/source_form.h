@@ -9,8 +9,9 @@ namespace lakehouse::views {
 /// Where a typed password is to be kept.
 enum class PasswordKeeping { Nowhere, Keyring, Session };
 
-/// What was typed and differs from `original`, to be kept until the form is opened again; empty where nothing does. Never a password, also where one
-/// was typed into another field: what is typed freely is kept only when it looks like nothing else, and of the rest only the ids of its fields are.
+/// What was typed and differs from `original`, to be kept until the form is opened again; empty where nothing does. Never what was typed as
+/// the password, and nothing that looks as if it held one: what is typed freely into another field is kept only when it looks like nothing else, and of
+/// the rest only the ids of its fields are. A bare word in user, name or schemas cannot be told from a password and is kept.
 /// `leftOut`: fields whose text was left out before; those that still are as in `original` go on being named.
 QString textOfDraft(const SourceDraft &draft, const SourceDraft &original, const QStringList &leftOut = {});
 /// `original` with what was kept; what is not understood is left alone.
