@@ -53,6 +53,7 @@ private Q_SLOTS:
     void statisticsCostNothing();
     void rowSecurityIsNeverComplete();
     void manySmallTablesTakeFewStatements();
+    void aVeryWideTableIsPlannedInTime();
     void cancel();
 
 private:
@@ -264,6 +265,25 @@ void ProfileTest::manySmallTablesTakeFewStatements()
     EKOS_SQL(QStringLiteral("CREATE EXTENSION IF NOT EXISTS pg_stat_statements"), many);
     const qint64 statements = cluster()->run(QStringLiteral("SELECT sum(calls) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid WHERE d.datname = 'profile_many' AND userid = 'reader'::regrole"), many).toLongLong();
     QVERIFY2(statements <= 30, qPrintable(QString::number(statements)));
+}
+
+/// The server may not spend its time on the order in which that many DISTINCT values are sorted.
+void ProfileTest::aVeryWideTableIsPlannedInTime()
+{
+    constexpr int columns = 1'500;
+    EKOS_SQL(QStringLiteral("SELECT format('CREATE TABLE IF NOT EXISTS very_wide (%s)', string_agg(format('c%s int', g), ', ')) FROM generate_series(1, 1500) g \\gexec\n"
+                            "INSERT INTO very_wide (c1, c1500) VALUES (1, 2), (1, 3);\nGRANT SELECT ON very_wide TO reader"), database);
+    ProfileRequest wide{.table = table("very_wide"), .tier = ProfileTier::FullScan};
+    for (int i = 1; i <= columns; ++i)
+        wide.columns.push_back(QStringLiteral("c%1").arg(i));
+    adapters::postgres::PostgresLimits limits;
+    limits.profileStatement = std::chrono::seconds(5);
+    base::RunContext run;
+    EKOS_VALUE(const std::vector<TableProfile> profiles, openSource(connectionTo(database), readerPassword, limits)->profile({wide}, {}, run));
+    QVERIFY2(profiles.at(0).isProfiled(), qPrintable(profiles.at(0).notProfiled.toEnglish()));
+    QCOMPARE(profiles.at(0).rows, 2);
+    QCOMPARE(profiles.at(0).columns.front().distinct, 1);
+    QCOMPARE(profiles.at(0).columns.back().distinct, 2);
 }
 
 void ProfileTest::cancel()
