@@ -140,7 +140,7 @@ void ConsoleKeyringSteps::passwordStaysForTheNextStart()
     }
     {
         Opened again(*m_project, m_state.path());
-        QVERIFY(again.hand.moveTo(*again.sources(), m_project->name()));
+        QTRY_VERIFY_WITH_TIMEOUT(again.hand.moveTo(*again.sources(), m_project->name()), answerMs); // the window may still put the place back where it was
         again.hand.press(Qt::Key_T);
         QTRY_VERIFY2_WITH_TIMEOUT(again.checks().contains(QStringLiteral("may sign in")), qPrintable(again.checks()), answerMs);
         QVERIFY(again.hand.command(QStringLiteral("Forget password")));
@@ -195,7 +195,7 @@ void ConsoleKeyringSteps::withoutAKeyringItIsAskedForEachTime()
     }
     {
         Opened again(*m_project, m_state.path());
-        QVERIFY(again.hand.moveTo(*again.sources(), m_project->name()));
+        QTRY_VERIFY_WITH_TIMEOUT(again.hand.moveTo(*again.sources(), m_project->name()), answerMs); // the window may still put the place back where it was
         again.hand.press(Qt::Key_T);
         typePassword(again.hand);
         QTRY_VERIFY2_WITH_TIMEOUT(again.checks().contains(QStringLiteral("may sign in")), qPrintable(again.checks()), answerMs);

@@ -165,7 +165,8 @@ void ConsoleStatePicturesTest::sourcesAreTried()
     act("sources.test");
     QTRY_VERIFY_WITH_TIMEOUT(m_hand.visible("progress-stop"), soonMs);
     take("sources-testing", Rests::No);
-    press("progress-stop");
+    if (m_hand.visible("progress-stop")) // on a busy machine the picture takes longer than the test of the source
+        press("progress-stop");
     QTRY_VERIFY_WITH_TIMEOUT(!m_hand.visible("progress-stop"), soonMs);
 
     go("sources", "branch", "summary");
