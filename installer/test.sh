@@ -2,10 +2,11 @@
 # Runs every test: builds, unit and component tests, the core under address and undefined-behaviour checks, and the chain from a source
 # database to reconciled tables on the native stack, which it starts and stops itself.
 #
-#   installer/test.sh [--unit] [--keep-stack]
+#   installer/test.sh [--unit] [--keep-stack] [--soak]
 #
 #   --unit         only what needs no servers of the stack
 #   --keep-stack   leave the test stack running; the next run starts faster
+#   --soak         also what takes long, an hour or more: docs/operator/soak.md says what that is
 #
 # The last line is: N passed, N failed (, N skipped with the reasons above it). Exit code 0 when nothing failed.
 set -euo pipefail
@@ -14,15 +15,17 @@ root=$(cd "$(dirname "$(realpath -- "${BASH_SOURCE[0]}")")/.." && pwd)
 # shellcheck source=installer/messages.sh
 . "$root/installer/messages.sh"
 
-with_stack=yes keep_stack=no
+with_stack=yes keep_stack=no with_soak=no
 while (($#)); do
   case $1 in
     --unit) with_stack=no; shift ;;
     --keep-stack) keep_stack=yes; shift ;;
+    --soak) with_soak=yes; shift ;;
     -h | --help) sed -n '2,/^set /{s/^# \{0,1\}//;/^set /d;p}' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) usage_error "test.sh does not know '$1'." ;;
   esac
 done
+[[ $with_soak == no || $with_stack == yes ]] || usage_error "--soak needs the servers that --unit leaves out."
 
 # The project speaks for itself: nothing of the caller's environment decides a test.
 unset EKOS_LH_PG_PASSWORD EKOS_LH_PROJECT EKOS_LAKEHOUSE_BIN PGHOST PGPORT PGUSER PGPASSWORD PGDATABASE || true
@@ -123,6 +126,25 @@ check_optimised() {
   run_ctest optimised build/release -R '^(.*_watch|large_text)_test$' -j 1 --repeat until-pass:3
 }
 
+# soak NAME PROGRAM ARGUMENT…: one long test on the stack; its results are counted with the others
+soak() {
+  local name=$1 program=$2
+  shift 2
+  python3 "tests/soak/$program" --stack installer/stack.sh --results "$results/$name.json" "$@" || true
+  [[ -s $results/$name.json ]] || die "the soak test '$name' could not run."
+}
+
+# The same tests, as short as they show anything.
+run_short_soak() { soak writers writers/writers.py --program build/dev/bin/ekos-lakehouse --variant plain --seconds 15 --writers 4 --seed 1; }
+
+run_soak() {
+  local variant program=build/dev/bin/ekos-lakehouse
+  for variant in plain prepared-transaction replica limited-role late-clock; do
+    soak "writers-$variant" writers/writers.py --program "$program" --variant "$variant" --seconds 120 --seed 1
+  done
+  soak writers-without-bound writers/writers.py --program build/dev/tests/soak/writers/ekos-lakehouse-without-bound --variant plain --seconds 120 --seed 1 --expect-difference
+}
+
 start_stack() {
   "$root/installer/stack.sh" up
   local exports
@@ -147,6 +169,7 @@ if [[ $with_stack == yes ]]; then
   run_ctest integration build/dev -L integration -j 1
   python3 tests/scenarios/run_scenarios.py --program build/dev/bin/ekos-lakehouse --stack installer/stack.sh --results "$results/scenarios.json" tests/scenarios/*.scenario || true
   [[ -s $results/scenarios.json ]] || die "the scenarios could not run."
+  if [[ $with_soak == yes ]]; then run_soak; else run_short_soak; fi
 fi
 
 check_optimised
